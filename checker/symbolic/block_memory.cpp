@@ -268,7 +268,7 @@ BlockMemory::Cell BlockMemory::load_term(Key key, Term offset, int bytes, int un
   return out;
 }
 
-// The words that lanes load. False: not all of them can be told.
+// The words that lanes load. False: not all of them are known.
 bool BlockMemory::load_lanes(Key key, const Lanes& guard, const Lanes& offset, int bytes, int undefined_event,
                              const std::vector<std::uint8_t>* initial, Loaded& out) {
   const int lanes = offset.is_uniform() ? 1 : ops_.threads;
@@ -315,7 +315,7 @@ std::optional<Value> BlockMemory::definedness(Key key, const Lanes& guard, const
   const std::size_t lanes = offset.is_uniform() ? 1 : static_cast<std::size_t>(ops_.threads);
   const std::size_t compared = (constant_offsets(guard, offset) ? 1 : allocation.cells.size()) +
                                allocation.log.size() * static_cast<std::size_t>(ops_.threads);
-  // Whether stores to places that are computed reach each word that is read is seldom told; it is no reason to prove less.
+  // Whether stores to places that are computed reach each word that is read is seldom known; that is no reason to prove less.
   if (std::any_of(allocation.log.begin(), allocation.log.end(), [](const Store& s) { return !s.strong; })) return std::nullopt;
   Loaded loaded;
   const std::uint64_t work = work_;  // loads of values do not become inexact for what is asked here

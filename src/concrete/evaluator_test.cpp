@@ -456,12 +456,12 @@ TEST_CASE("the trace of a race shows both accesses, with the calls around them")
       run);
   REQUIRE(result.has(spec::Rule::Race));
   std::vector<const TraceStep*> accesses;
-  bool told = false;
+  bool found = false;
   for (const TraceStep& step : result.trace) {
-    if (step.kind == TraceStep::Kind::Access && !told) accesses.push_back(&step);
-    told |= step.kind == TraceStep::Kind::Finding && accesses.size() >= 2;
+    if (step.kind == TraceStep::Kind::Access && !found) accesses.push_back(&step);
+    found |= step.kind == TraceStep::Kind::Finding && accesses.size() >= 2;
   }
-  CHECK(told);
+  CHECK(found);
   REQUIRE(accesses.size() >= 2);
   for (const TraceStep* access : accesses) {
     CHECK(access->text.find(" writes 4 bytes at byte 8 of words (shared memory)") != std::string::npos);

@@ -356,7 +356,7 @@ void HostChosen::roots(const AstNode& e, Roots& out, int depth) const {
   for (const auto& child : e.inner) roots(*child, out, depth);
 }
 
-// What it has a rest of, n in `32 - n % 32`, also by way of a variable's value.
+// What it has a rest of, n in `32 - n % 32`, also through a variable's value.
 void HostChosen::rests(const AstNode& e, Roots& out, int depth) const {
   if (e.kind == "BinaryOperator" && (e.op == "%" || e.op == "&") && e.inner.size() == 2) {
     roots(*e.inner[0], out, depth);

@@ -93,7 +93,7 @@ bool is_in(const HostAst& ast, const AstNode& record, std::vector<std::string> s
   const auto around = [&](const AstNode& e) { return e.context.empty() ? e.parent : ast.find(e.context); };
   if (record.kind == "CXXRecordDecl" && record.parent != nullptr && record.parent->kind == "LambdaExpr") return true;
   const AstNode* e = around(record);
-  // What is defined elsewhere in a scope that is not in the tree cannot be told.
+  // What is defined elsewhere in a scope that is not in the tree is not known.
   if (e == nullptr && !record.context.empty()) return false;
   for (; e != nullptr; e = around(*e)) {
     if (e->kind == "LinkageSpecDecl" || e->kind == "ExportDecl" || e->kind == "ClassTemplateDecl") continue;
