@@ -243,6 +243,7 @@ HostMention mention_of(const HostAst& ast, const AstNode& reference) {
   const bool is_bound_const = to_const || is_const_object(child->type);
   if (is_bound_const && taker->kind == "MemberExpr" && !taker->is_arrow) {  // a method
     const bool is_called = taker->parent != nullptr && is_call(*taker->parent) && taker->parent->inner[0].get() == taker;
+    out.is_pointer = is_called && bare_type(child->type).find("std::") == std::string::npos;  // this
     return as(is_called ? Kind::ReadAsConst : Kind::Escape);
   }
   // A range of a for, or a reference, that is const.

@@ -122,6 +122,9 @@ TEST_CASE("kernels take the const away from what they are given, not from variab
   CHECK(sizes_of({shape, number}, functions + "__global__ void casts" + casts) == Texts{"64 in 1", "32 in 1"});
   // Who has a pointer may give it to a kernel.
   CHECK(sizes_of({shape, pointer}, functions + "__global__ void casts" + casts) == Texts{"64 in 1", "s.threads in 1"});
+  const std::string method = "T s{32}; s.give(); k<<<1, s.threads>>>(d, n);", t = "struct T { int threads; void give() const; };\n";
+  CHECK(sizes_of({shape, method}, t + "__global__ void casts" + casts) == Texts{"64 in 1", "s.threads in 1"});
+  CHECK(sizes_of({shape, method}, t) == Texts{"64 in 1", "32 in 1"});
   CHECK(sizes_of({shape, pointer}, functions) == Texts{"64 in 1", "32 in 1"});
   // A copy of a dim3 keeps no reference.
   CHECK(sizes_of({shape, number}, functions + "void casts" + casts) == Texts{"64 in 1", "s.threads in 1"});
