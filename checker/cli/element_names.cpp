@@ -25,10 +25,10 @@ std::optional<std::uint64_t> number(std::string_view text) {
 // The declaration after a `__shared__` or `__device__` at `at`: its type, then names with their dimensions.
 class SharedDeclaration {
  public:
-  // `arguments`: of the template that it stands in.
+  // `body`: of the template that it stands in.
   SharedDeclaration(const std::vector<std::string_view>& tokens, std::size_t at, const StructLayouts& structs,
-                    const TemplateBody* arguments)
-      : tokens_(tokens), at_(at), structs_(structs), arguments_(arguments) {}
+                    const SourceConstants& constants, const TemplateBody* body)
+      : tokens_(tokens), at_(at), structs_(structs), constants_(constants), arguments_(body == nullptr ? nullptr : &body->arguments) {}
 
   template <class Add>
   void read(const Add& add) {
@@ -68,8 +68,8 @@ class SharedDeclaration {
   std::string_view token() const { return at_ < tokens_.size() ? tokens_[at_] : std::string_view(); }
   std::string in_template(std::string_view word) const {
     if (arguments_ == nullptr) return std::string(word);
-    const auto it = arguments_->arguments.find(word);
-    return it == arguments_->arguments.end() ? std::string(word) : it->second;
+    const auto it = arguments_->find(word);
+    return it == arguments_->end() ? std::string(word) : it->second;
   }
   static bool is_qualifier(std::string_view word) {
     return word == "extern" || word == "volatile" || word == "const" || word == "static" || word == "__shared__" ||
@@ -93,20 +93,12 @@ class SharedDeclaration {
   // False where the size of an inner dimension is no number.
   bool dimensions(Array& array) {
     bool known = true;
-    for (bool first = true; token() == "["; first = false) {
+    for (bool is_first = true; token() == "["; is_first = false) {
       array.is_array = true;
-      std::vector<std::string_view> inside;
-      int depth = 0;
-      for (; at_ < tokens_.size(); ++at_) {
-        if (tokens_[at_] == "[") ++depth;
-        if (tokens_[at_] == "]" && --depth == 0) break;
-        if (depth > 0 && inside.size() < 4) inside.push_back(tokens_[at_]);
-      }
-      if (at_ < tokens_.size()) ++at_;
-      if (first) continue;
-      const auto size = inside.size() == 2 ? number(in_template(inside[1])) : std::nullopt;
-      known = known && size && *size > 0;
-      array.inner.push_back(size.value_or(1));
+      const auto size = take_dimension(tokens_, at_, constants_, arguments_);
+      if (is_first) array.first = size.value_or(0);
+      else array.inner.push_back(size.value_or(1));
+      known = known && (is_first || size);
     }
     return known;
   }
@@ -114,7 +106,8 @@ class SharedDeclaration {
   const std::vector<std::string_view>& tokens_;
   std::size_t at_;
   const StructLayouts& structs_;
-  const TemplateBody* const arguments_;  // null: in none that is known
+  const SourceConstants& constants_;
+  const SourceConstants::Arguments* const arguments_;  // of the template that it stands in; null: in none that is known
 };
 
 }  // namespace
@@ -123,14 +116,20 @@ ElementNames::ElementNames(std::string_view source, const std::vector<std::strin
                            const std::vector<std::string>& parameter_types, std::string_view kernel) {
   const auto add = [&](const std::string& name, const std::optional<Array>& array) {
     const auto [it, fresh] = arrays_.try_emplace(name, array);
-    if (!fresh && it->second != array) it->second.reset();
+    if (fresh || !it->second) return;
+    // Kernels may have arrays of this name that differ in length.
+    if (!array || array->first != it->second->first) it->second->first = 0;
+    auto other = array;
+    if (other) other->first = it->second->first;
+    if (it->second != other) it->second.reset();
   };
   const std::vector<std::string_view> tokens = tokens_of(source);
-  structs_ = struct_layouts(tokens, source);
+  const SourceConstants constants(tokens, source);
+  structs_ = struct_layouts(tokens, source, constants);
   const TemplateBody body = template_body(tokens, kernel);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (tokens[i] == "__shared__" || tokens[i] == "__device__" || tokens[i] == "__constant__")
-      SharedDeclaration(tokens, i + 1, structs_, body.holds(i) ? &body : nullptr).read(add);
+      SharedDeclaration(tokens, i + 1, structs_, constants, body.holds(i) ? &body : nullptr).read(add);
   }
   for (std::size_t i = 0; i < parameter_names.size() && i < parameter_types.size(); ++i) {
     const std::string& type = parameter_types[i];
@@ -140,15 +139,34 @@ ElementNames::ElementNames(std::string_view source, const std::vector<std::strin
   }
 }
 
+bool ElementNames::Array::may_have(std::uint64_t bytes) const {
+  std::uint64_t row = size();  // bytes of one element of the first dimension
+  for (const std::uint64_t n : inner) {
+    if (row == 0 || row > bytes) return false;
+    row *= n;
+  }
+  if (row == 0) return false;
+  return !is_array ? bytes == row : first == 0 ? bytes % row == 0 : bytes / row == first && bytes % row == 0;
+}
+
+void ElementNames::require_sizes(const std::multimap<std::string, std::uint64_t>& variables) {
+  for (auto& [name, array] : arrays_) {
+    const auto [begin, end] = variables.equal_range(name);
+    if (array && begin != end && std::none_of(begin, end, [&](const auto& v) { return array->may_have(v.second); })) array.reset();
+  }
+}
+
 const ElementNames::Array* ElementNames::find(const std::string& name) const {
   const auto it = arrays_.find(name);
   return it == arrays_.end() || !it->second ? nullptr : &*it->second;
 }
 
 std::optional<ElementNames::Array> ElementNames::array_of(const std::string& type, const StructLayouts& structs) {
-  if (const auto element = element_of(type)) return Array{*element, {}, true, {}};
-  if (const StructLayout* const layout = layout_of(structs, type)) return Array{{}, {}, true, *layout};
-  return std::nullopt;
+  Array out;
+  if (const auto element = element_of(type)) out.element = *element;
+  else if (const StructLayout* const layout = layout_of(structs, type)) out.layout = *layout;
+  else return std::nullopt;
+  return out;
 }
 
 std::optional<ElementNames::Array> ElementNames::value_of(const std::string& type) const {

@@ -24,14 +24,21 @@ class ElementNames {
                const std::vector<std::string>& parameter_types, std::string_view kernel = {});
 
   struct Array {
-    ElementOf element;
-    std::vector<std::uint64_t> inner;  // sizes of all dimensions but the first
+    ElementOf element{};
+    std::vector<std::uint64_t> inner{};  // sizes of all dimensions but the first
+    std::uint64_t first = 0;           // the size of the first one; 0: not known
     bool is_array = true;              // else one element: its name alone
     std::optional<StructLayout> layout = std::nullopt;  // of structures, in place of `element`
     bool operator==(const Array&) const = default;
 
-    std::uint64_t size() const { return layout ? layout->size : element.size(); }
+    std::uint64_t size() const { return layout ? layout->size : element.size(); }  // bytes of one element
+    // False where so many bytes are no array of these dimensions.
+    bool may_have(std::uint64_t bytes) const;
   };
+  // The program's variables by name, with their bytes. A name of which none has the declared size has no elements from now
+  // on: the preprocessor may have seen other definitions than this scan.
+  void require_sizes(const std::multimap<std::string, std::uint64_t>& variables);
+
   // Null where nothing is known.
   const Array* find(const std::string& name) const;
   // An array, or one value, of a type; nothing for types that are not known.

@@ -1,6 +1,7 @@
 #include "checker/cli/source_words.h"
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "checker/cli/typed_inputs.h"
 #include "checker/report/tell_once.h"
 #include "src/base/source.h"
+#include "src/base/symbol_name.h"
 #include "src/base/text.h"
 
 namespace warpproof::cli {
@@ -22,8 +24,14 @@ ElementNames element_names_of(const Selected& kernel) {
       // It was there when it was compiled. Without it bytes stay bytes.
     }
   }
-  return {source, kernel.candidate->parameter_names, kernel.candidate->parameter_types,
-          parse_kernel_name(kernel.candidate->symbol).qualified};
+  ElementNames out(source, kernel.candidate->parameter_names, kernel.candidate->parameter_types,
+                   parse_kernel_name(kernel.candidate->symbol).qualified);
+  std::multimap<std::string, std::uint64_t> sizes;
+  for (const Variable& v : kernel.input->program.variables) {
+    if (v.space != Space::Param && v.size > 0) sizes.emplace(source_name(v.name), v.size);
+  }
+  out.require_sizes(sizes);
+  return out;
 }
 
 namespace {

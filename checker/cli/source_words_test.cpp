@@ -61,6 +61,51 @@ TEST_CASE("bytes stay bytes where the source does not say which element they are
     CHECK(elements().in_source_words(text) == text);
 }
 
+TEST_CASE("dimensions may be names and expressions of numbers") {
+  const char* const source = R"(
+#define TILE 16  // threads of a row
+#define ROW (TILE + 1)
+#define TWICE(x) (2 * (x))
+#define WIDE \
+  64
+#define MANY 4
+#ifdef SMALL
+#define MANY 2
+#endif
+#undef MANY
+constexpr int kWarps = 256 / 32, kHalf = kWarps >> 1;
+enum Sizes : int { kBanks = 0x20, kNext };
+struct Node { static const unsigned kKeys = 1u << 2; int key[kKeys]; float weight; };
+#define SELF SELF2
+#define SELF2 SELF
+__global__ void k() {
+  const int length = TILE * sizeof(float);
+  __shared__ float tile[TILE][ROW], sums[kWarps][kHalf], banks[2][kBanks - (1)], line[3][length];
+  __shared__ Node nodes[TILE];
+  __shared__ int a[4][TWICE(2)], b[4][WIDE], c[4][MANY], d[4][SELF], e[4][0 - 1], f[4][1 / 0], g[4][kNext], h[4][070], i[4][TILE +], j[4][(2], l[4][1 << 40];
+}
+)";
+  const ElementNames names(source, {}, {});
+  const auto in_words = [&](const char* text) { return names.in_source_words(text); };
+  CHECK(in_words("4 bytes at byte 68 of tile (shared memory)") == "tile[1][0]");
+  CHECK(in_words("4 bytes at byte 20 of sums") == "sums[1][1]");
+  CHECK(in_words("4 bytes at byte 124 of banks") == "banks[1][0]");
+  CHECK(in_words("4 bytes at byte 256 of line") == "line[1][0]");
+  CHECK(in_words("4 bytes at byte 28 of nodes") == "nodes[1].key[2]");
+  for (const char name : std::string("abcdefghijl")) {
+    const std::string text = std::string("byte 4 of ") + name;
+    CHECK(names.in_source_words(text) == text);
+  }
+}
+
+TEST_CASE("a dimension that the program's variable does not have names no elements") {
+  const char* const source = "#define W 8\n__global__ void k() { __shared__ int s[4][W], t[4][W], u[4][W], v[OPEN][W], w; __shared__ double x[W]; }";
+  ElementNames names(source, {}, {});
+  names.require_sizes({{"s", 128}, {"t", 64}, {"u", 64}, {"u", 128}, {"v", 96}, {"w", 8}, {"x", 32}});
+  for (const char* const name : {"s", "u", "v"}) CHECK(names.find(name) != nullptr);
+  for (const char* const name : {"t", "w", "x"}) CHECK(names.find(name) == nullptr);
+}
+
 TEST_CASE("in the body of a template's kernel its parameters are what they stand for") {
   const char* const source = R"(
 template <class Q> __device__ void other() { __shared__ T mine[4]; }

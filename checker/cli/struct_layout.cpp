@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
 #include "src/base/text.h"
 
@@ -14,8 +13,8 @@ namespace {
 // One structure's members, from the token after its `{` on.
 class Members {
  public:
-  Members(const std::vector<std::string_view>& tokens, std::size_t at, const StructLayouts& known)
-      : tokens_(tokens), at_(at), known_(known) {}
+  Members(const std::vector<std::string_view>& tokens, std::size_t at, const StructLayouts& known, const SourceConstants& constants)
+      : tokens_(tokens), at_(at), known_(known), constants_(constants) {}
 
   // Nothing where the layout is not known. `end`: the position of its `}`.
   std::optional<StructLayout> read(std::size_t& end) {
@@ -80,13 +79,9 @@ class Members {
     while (true) {
       std::vector<std::uint64_t> dimensions;
       while (token() == "[") {
-        std::uint64_t size = 0;
-        const std::string_view text = at_ + 1 < tokens_.size() ? tokens_[at_ + 1] : std::string_view();
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
-        if (error != std::errc() || end != text.data() + text.size() || size == 0 || at_ + 2 >= tokens_.size() || tokens_[at_ + 2] != "]")
-          return skip(), false;
-        dimensions.push_back(size);
-        at_ += 3;
+        const auto size = take_dimension(tokens_, at_, constants_);
+        if (!size) return skip(), false;
+        dimensions.push_back(*size);
       }
       if (!add(is_pointer ? "unsigned long" : type, "." + std::string(name), dimensions)) return skip(), false;
       if (token() == "=" || token() == "{") {
@@ -131,43 +126,13 @@ class Members {
   const std::vector<std::string_view>& tokens_;
   std::size_t at_;
   const StructLayouts& known_;
+  const SourceConstants& constants_;
   StructLayout out_;
 };
 
 }  // namespace
 
-std::vector<std::string_view> tokens_of(std::string_view text) {
-  std::vector<std::string_view> out;
-  bool line_start = true;
-  for (std::size_t at = 0; at < text.size();) {
-    const char c = text[at];
-    const auto skip_to = [&](std::string_view end, std::size_t from) {
-      const std::size_t found = text.find(end, from);
-      at = found == std::string_view::npos ? text.size() : found + end.size();
-    };
-    if (c == '\n') line_start = true;
-    if (std::isspace(static_cast<unsigned char>(c)) != 0) {
-      ++at;
-    } else if (text.substr(at, 2) == "//" || (c == '#' && line_start)) {
-      at = std::min(text.find('\n', at), text.size());
-    } else if (text.substr(at, 2) == "/*") {
-      skip_to("*/", at + 2);
-    } else if (c == '"' || c == '\'') {
-      for (++at; at < text.size() && text[at] != c && text[at] != '\n'; ++at) at += text[at] == '\\' ? 1 : 0;
-      at = std::min(at + 1, text.size());
-      line_start = false;
-    } else {
-      std::size_t end = at + 1;
-      while (is_word_character(c) && end < text.size() && is_word_character(text[end])) ++end;
-      out.push_back(text.substr(at, end - at));
-      at = end;
-      line_start = false;
-    }
-  }
-  return out;
-}
-
-StructLayouts struct_layouts(const std::vector<std::string_view>& tokens, std::string_view source) {
+StructLayouts struct_layouts(const std::vector<std::string_view>& tokens, std::string_view source, const SourceConstants& constants) {
   StructLayouts out;
   if (source.find("pragma pack") != std::string_view::npos) return out;
   const auto set = [&](std::string_view name, std::optional<StructLayout> layout) {
@@ -179,10 +144,10 @@ StructLayouts struct_layouts(const std::vector<std::string_view>& tokens, std::s
     const bool is_template = i > 0 && tokens[i - 1] == ">";
     std::size_t end = i;
     if (tokens[i + 1] == "{") {  // typedef struct { .. } Name;
-      auto layout = Members(tokens, i + 2, out).read(end);
+      auto layout = Members(tokens, i + 2, out, constants).read(end);
       if (i > 0 && tokens[i - 1] == "typedef" && end + 1 < tokens.size()) set(tokens[end + 1], std::move(layout));
     } else if (tokens[i + 2] == "{") {
-      auto layout = Members(tokens, i + 3, out).read(end);
+      auto layout = Members(tokens, i + 3, out, constants).read(end);
       set(tokens[i + 1], is_template ? std::nullopt : std::move(layout));
     } else if (tokens[i + 1] == "alignas" || tokens[i + 1] == "__align__" || tokens[i + 1] == "__attribute__") {
       std::size_t name = i + 2;

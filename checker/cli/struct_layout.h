@@ -13,11 +13,9 @@
 #include <vector>
 
 #include "checker/cli/element_of.h"
+#include "checker/cli/source_constants.h"
 
 namespace warpproof::cli {
-
-// The words, numbers and single characters of a text, without comments, literals and directives.
-std::vector<std::string_view> tokens_of(std::string_view text);
 
 struct StructLayout {
   struct Member {
@@ -35,7 +33,7 @@ struct StructLayout {
 
 using StructLayouts = std::map<std::string, std::optional<StructLayout>, std::less<>>;  // nothing: not known
 
-StructLayouts struct_layouts(const std::vector<std::string_view>& tokens, std::string_view source);
+StructLayouts struct_layouts(const std::vector<std::string_view>& tokens, std::string_view source, const SourceConstants& constants);
 
 // Of "Node const", "struct ns::Node"; null for what is none, or is not known.
 const StructLayout* layout_of(const StructLayouts& layouts, std::string type);

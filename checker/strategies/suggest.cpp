@@ -101,7 +101,7 @@ class Search {
     std::vector<std::string> out;
     for (const auto& [name, q] : q_.scalars) {
       const auto use = q_.uses.find(q.index);
-      if (use != q_.uses.end() && use->second.with_launch && out.size() < kMostScalars) out.push_back(name + " == blockDim.x");
+      if (use != q_.uses.end() && use->second.with_block && out.size() < kMostScalars) out.push_back(name + " == blockDim.x");
     }
     return out;
   }
@@ -121,8 +121,9 @@ class Search {
     return out;
   }
 
-  // Blocks as large as a parameter say something only of one that is compared with threads or sizes: `key <= blockDim.x` of a
-  // kernel that asks for `key == 77777` would be proved, and would tell nobody anything.
+  // Blocks as large as a parameter say something only of one that is compared with threads or the block: `key <= blockDim.x` of
+  // a kernel that asks for `key == 77777` would be proved, and would tell nobody anything. So would `N == blockDim.x` of a product
+  // of matrices in tiles, which has one tile then.
   static void of_parameter(const std::string& name, const launch::Quantity& q, const ParameterUse& use,
                            std::vector<std::string>& out) {
     const auto with = [&](const char* form, const auto& value) {
@@ -136,8 +137,8 @@ class Search {
     }
     with(">=", 1);
     for (const std::string& n : numbers) with("!=", n);
-    if (use.with_launch) with("<=", "blockDim.x");
-    if (use.with_launch) with(">=", "blockDim.x");
+    if (use.with_block) with("<=", "blockDim.x");
+    if (use.with_block) with(">=", "blockDim.x");
     for (const std::string& n : numbers) {
       with("<=", n);
       with(">=", n);

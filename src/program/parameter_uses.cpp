@@ -13,11 +13,13 @@ struct Facts {
   std::set<std::uint32_t> exact;    // these parameters, as they are
   std::set<std::uint32_t> derived;  // something made of them
   std::set<std::uint64_t> numbers;
-  bool of_launch = false;
+  bool of_block = false;  // of a thread's place in its block, or of the block's size
+  bool of_grid = false;   // of a block's place in the grid, or of the grid's size
+  bool is_scaled = false;  // of a product in which nothing is of the launch, such as a tile's number by its width
 
   // True where this one grew.
   bool join(const Facts& other) {
-    const auto size = [&] { return exact.size() + derived.size() + numbers.size() + (of_launch ? 1 : 0); };
+    const auto size = [&] { return exact.size() + derived.size() + numbers.size() + (of_block ? 1 : 0) + (of_grid ? 1 : 0) + (is_scaled ? 1 : 0); };
     const std::size_t before = size();
     const auto add = [](const auto& from, auto& to) {
       for (const auto x : from) {
@@ -27,7 +29,9 @@ struct Facts {
     add(other.exact, exact);
     add(other.derived, derived);
     add(other.numbers, numbers);
-    of_launch = of_launch || other.of_launch;
+    of_block = of_block || other.of_block;
+    of_grid = of_grid || other.of_grid;
+    is_scaled = is_scaled || other.is_scaled;
     return size() != before;
   }
 };
@@ -37,9 +41,15 @@ bool is_of_launch(Special special) {
          special == Special::BlockThreads;
 }
 
+bool is_of_grid(Special special) { return special >= Special::CtaidX && special <= Special::NctaidZ; }
+
 bool compares(Opcode op) {
   return op == Opcode::Setp || op == Opcode::Set || op == Opcode::Min || op == Opcode::Max;
 }
+
+bool multiplies(Opcode op) { return op == Opcode::Mul || op == Opcode::Mad || op == Opcode::Shl; }
+
+bool is_of_launch(const Facts& value) { return value.of_block || value.of_grid; }
 
 bool copies(const Instruction& in) {
   return in.op == Opcode::Mov || in.op == Opcode::Selp ||
@@ -85,7 +95,10 @@ class Reader {
     Facts out;
     if (o.kind == Operand::Kind::Register && o.index < registers_.size()) return registers_[o.index];
     if (o.kind == Operand::Kind::Immediate) out.numbers.insert(o.bits);
-    if (o.kind == Operand::Kind::Special) out.of_launch = is_of_launch(o.special);
+    if (o.kind == Operand::Kind::Special) {
+      out.of_grid = is_of_grid(o.special);
+      out.of_block = !out.of_grid && is_of_launch(o.special);
+    }
     return out;
   }
 
@@ -111,6 +124,9 @@ class Reader {
         result.exact.clear();
         result.numbers.clear();
       }
+      if (multiplies(in.op) && in.sources.size() >= 2 &&
+          std::none_of(in.sources.begin(), in.sources.begin() + 2, [&](const Operand& o) { return is_of_launch(facts_of(o)); }))
+        result.is_scaled = true;
     }
     bool grows = false;
     for (const Operand& d : in.destinations) {
@@ -123,7 +139,8 @@ class Reader {
   void note(const Facts& mine, const Facts& other) {
     for (const std::uint32_t p : mine.derived) {
       ParameterUse& use = out_[p];
-      use.with_launch = use.with_launch || other.of_launch;
+      use.with_launch = use.with_launch || is_of_launch(other);
+      use.with_block = use.with_block || (other.of_block && !other.of_grid && !other.is_scaled);
       if (!mine.exact.contains(p)) continue;
       for (const std::uint64_t n : other.numbers) {
         if (use.numbers.size() < ParameterUse::kMostNumbers) use.numbers.insert(n);

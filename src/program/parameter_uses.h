@@ -12,6 +12,7 @@ namespace warpproof {
 struct ParameterUse {
   std::set<std::uint64_t> numbers;     // bits, as wide as the comparison; at most kMostNumbers
   bool with_launch = false;            // with what depends on a thread's place, or on the sizes of the launch
+  bool with_block = false;             // with a thread's place in its block, or the block's size: no tiles by a counter, no blocks
   static constexpr std::size_t kMostNumbers = 8;
   bool operator==(const ParameterUse&) const = default;
 };

@@ -31,7 +31,7 @@ TEST_CASE("what parameters are compared with") {
 }
 
 TEST_CASE("parameters that are compared with a thread's place, or with sizes") {
-  const std::map<std::uint32_t, ParameterUse> expected{{0, {{}, true}}};
+  const std::map<std::uint32_t, ParameterUse> expected{{0, {{}, true, true}}};
   CHECK(uses("mov.u32 %r3, %tid.x;\nsetp.lt.u32 %p1, %r3, %r1;\n") == expected);
   CHECK(uses("mov.u32 %r3, %tid.x;\nL:\nsetp.ge.u32 %p1, %r3, %r1;\n@%p1 bra D;\nmov.u32 %r4, %ntid.x;\n"
              "add.u32 %r3, %r3, %r4;\nbra L;\nD:\n") == expected);
@@ -40,6 +40,16 @@ TEST_CASE("parameters that are compared with a thread's place, or with sizes") {
   // A counter that starts at 0 has nothing to do with the launch.
   CHECK(uses("mov.u32 %r3, 0;\nL:\nsetp.ge.u32 %p1, %r3, %r1;\n@%p1 bra D;\nadd.u32 %r3, %r3, 1;\nbra "
              "L;\nD:\n") == std::map<std::uint32_t, ParameterUse>{{0, {{0}, false}}});
+}
+
+TEST_CASE("what is of the grid, or of a tile's number, is not compared with the block alone") {
+  const std::map<std::uint32_t, ParameterUse> expected{{0, {{}, true, false}}};
+  CHECK(uses("mov.u32 %r3, %ctaid.x;\nmov.u32 %r4, %tid.x;\nmad.lo.u32 %r5, %r3, 16, %r4;\nsetp.lt.u32 %p1, %r5, %r1;\n") == expected);
+  const std::string tiles = "mov.u32 %r3, 0;\nmov.u32 %r4, %tid.x;\nL:\nshl.b32 %r5, %r3, 4;\nadd.u32 %r5, %r5, %r4;\n";
+  CHECK(uses(tiles + "setp.lt.u32 %p1, %r5, %r1;\nadd.u32 %r3, %r3, 1;\n@%p1 bra L;\n") == expected);
+  // A stride of the block's size, and a thread's place by a number, are of the block.
+  const std::map<std::uint32_t, ParameterUse> of_block{{0, {{}, true, true}}};
+  CHECK(uses("mov.u32 %r3, %tid.x;\nshl.b32 %r3, %r3, 2;\nsetp.lt.u32 %p1, %r3, %r1;\n") == of_block);
 }
 
 TEST_CASE("parameters that addresses are made of") {
