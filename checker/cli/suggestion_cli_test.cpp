@@ -83,3 +83,30 @@ TEST_CASE("a condition under which runs still get to what was wrong is suggested
   CHECK(broken.status == 1);
   CHECK(holds(broken.out, "\n  safe if blockDim.x % 2 == 0\n"));
 }
+
+TEST_CASE("that a block has the size of a whole matrix is not suggested") {
+  const Workshop shop;
+  const auto check = [&](const std::string& index, const std::string& tiles) {
+    const std::string text = "__global__ void sums(const float* in, float* out, int n) {\n"
+                             "  __shared__ float tile[16];\n"
+                             "  const int x = threadIdx.x;\n"
+                             "  float sum = 0;\n"
+                             "  for (int t = 0; t < " + tiles + "; ++t) {\n"
+                             "    tile[x] = " + index + " < n ? in[" + index + "] : 0;\n"
+                             "    __syncthreads();\n"
+                             "    for (int k = 0; k < 16; ++k) sum += tile[k];\n"
+                             "  }\n"
+                             "  out[blockIdx.x * 16 + x] = sum;\n"
+                             "}\n";
+    return shop.run({"check", shop.write("k.cu", text), "--block", "16", "--effort", "0.3"});
+  };
+  // With one tile there is no race.
+  const Outcome in_tiles = check("t * 16 + x", "(n + 15) / 16");
+  INFO(in_tiles.out << in_tiles.err);
+  CHECK(in_tiles.status == 1);
+  CHECK_FALSE(holds(in_tiles.out, "safe if"));
+  const Outcome in_blocks = check("t * blockDim.x + x", "(n + blockDim.x - 1) / blockDim.x");
+  INFO(in_blocks.out << in_blocks.err);
+  CHECK(in_blocks.status == 1);
+  CHECK(holds(in_blocks.out, "safe if n <= blockDim.x"));
+}
