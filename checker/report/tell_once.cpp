@@ -72,11 +72,15 @@ bool has_line(const Finding& f, const SourcePlace& place) {
   return is_there(f.place) || std::any_of(f.related.begin(), f.related.end(), [&](const Related& r) { return is_there(r.place); });
 }
 
-// The same accesses meet in one warp and across warps: the barrier that mends the one mends the other.
+bool has_all_places(const Finding& f, const Finding& of) {
+  return has_place(f, of.place) && std::all_of(of.related.begin(), of.related.end(), [&](const Related& r) { return has_place(f, r.place); });
+}
+
+// The same accesses meet in one warp and across warps: the barrier that mends the one mends the other. What was joined to the
+// one, such as the same of the other tile of a product, then is of this cause, too.
 bool is_race_of_the_same(const Finding& cause, const Finding& other) {
   return cause.rule == Rule::Race && is_mended_by_barrier(other.rule) && cause.level == other.level && is_same_run(cause, other) &&
-         has_place(cause, other.place) &&
-         std::all_of(other.related.begin(), other.related.end(), [&](const Related& r) { return has_place(cause, r.place); });
+         (has_all_places(cause, other) || (other.rule != Rule::Race && has_all_places(other, cause)));
 }
 
 // The same mistake at another place of one run: values that were not written, and the steps of a reduction in a warp, each

@@ -75,6 +75,16 @@ TEST_CASE("a race in a warp and across warps, of the same accesses, is one") {
     CHECK(out[0].rule == Rule::Race);
     CHECK(out[0].related.size() == 2);
   }
+  // Both tiles of a product are read in one line, whose races in a warp are one mistake: so is the race of one tile across warps.
+  Finding tiles = at(Rule::MemoryImplicitWarpSync, 8), tile = at(Rule::Race, 9);
+  tiles.related = {{{"k.cu", 11, 43, ""}, "the other access"}, {{"k.cu", 9, 1, ""}, "likewise"}, {{"k.cu", 11, 55, ""}, "the other access"}};
+  tile.related = {{{"k.cu", 11, 55, ""}, "the other access"}};
+  for (const auto& order : {std::vector<Finding>{tiles, tile}, std::vector<Finding>{tile, tiles}}) {
+    const auto out = merged(order);
+    REQUIRE(out.size() == 1);
+    CHECK(out[0].rule == Rule::Race);
+    CHECK(out[0].related.size() == 3);
+  }
   // With another access there is more to mend.
   warp.related.push_back({{"k.cu", 11, 1, ""}, "the other access"});
   CHECK(merged({block, warp}).size() == 2);
