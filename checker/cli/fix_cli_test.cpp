@@ -49,6 +49,28 @@ TEST_CASE("a barrier of an earlier edit is taken out where the proof does not ne
   CHECK(holds(out.out, "fix: __syncthreads() before line 5; with it the kernel is proved"));
 }
 
+TEST_CASE("a product of tiles without its second barrier gets it") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "#define TILE 16\n"
+                                      "__global__ void product(const float* a, const float* b, float* c, int n) {\n"
+                                      "  __shared__ float as[TILE][TILE], bs[TILE][TILE + 1];\n"
+                                      "  int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * TILE + y, column = blockIdx.x * TILE + x;\n"
+                                      "  float sum = 0;\n"
+                                      "  for (int t = 0; t < (n + TILE - 1) / TILE; ++t) {\n"
+                                      "    as[y][x] = row < n && t * TILE + x < n ? a[row * n + t * TILE + x] : 0;\n"
+                                      "    bs[y][x] = column < n && t * TILE + y < n ? b[(t * TILE + y) * n + column] : 0;\n"
+                                      "    __syncthreads();\n"
+                                      "    for (int k = 0; k < TILE; ++k) sum += as[y][k] * bs[k][x];\n"
+                                      "  }\n"
+                                      "  if (row < n && column < n) c[row * n + column] = sum;\n"
+                                      "}\n");
+  const Outcome out = shop.run({"check", file, "--block", "16,16", "--fix-dry-run"});
+  INFO(out.out << out.err);
+  CHECK(holds(out.out, "data race: thread 31 writes bs[1][15] and thread 47 reads it"));
+  CHECK(holds(out.out, "fix: __syncthreads() before line 7; with it the kernel is proved for block 16,16,1"));
+}
+
 TEST_CASE("edits are named by the lines of the file as it is") {
   const Workshop shop;
   const std::string file = shop.write("k.cu",
