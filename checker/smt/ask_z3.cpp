@@ -14,6 +14,10 @@ namespace {
 constexpr std::size_t kMostTermsHere = 2'000;            // of a query to Z3 within this process
 constexpr auto kGrace = std::chrono::milliseconds(500);  // for Z3 to see that its time is over
 
+// Of a query with functions to Z3's own choice of tactics, in which ctx-simplify heeds no limit: a query of 16,000 terms kept it
+// for minutes, and `prepared & smt` for half a second (Z3 4.8.12).
+constexpr std::size_t kMostTermsOfOwnChoice = 4'000;
+
 constexpr std::uint64_t kBitsOfTerm = 16;      // of products and quotients, that take as long as one term
 constexpr std::uint64_t kTwiceAsLong = 1'500;  // terms of a query in which each takes twice as long as alone
 
@@ -41,7 +45,7 @@ std::uint64_t preparation_of(const TermGraph& graph, const std::vector<Term>& or
 
 // Z3's ways to solve a query. On the corpus each of the first three was more than ten times faster than the
 // others on some queries, so they take turns.
-z3::solver Solver::Impl::make_solver(Strategy strategy, const Translator& t) {
+z3::solver Solver::Impl::make_solver(Strategy strategy, const Translator& t, std::size_t terms) {
   z3::context& c = backend->context;
   auto tactic = [&](const char* name) { return z3::tactic(c, name); };
   auto prepared = [&] {
@@ -50,6 +54,8 @@ z3::solver Solver::Impl::make_solver(Strategy strategy, const Translator& t) {
   switch (strategy) {
     case Strategy::Standard:
       if (t.uses_float_theory()) return t.uses_functions() ? z3::solver(c) : z3::solver(c, "QF_FPBV");
+      if (t.uses_functions() && terms > kMostTermsOfOwnChoice)
+        return (prepared() & tactic("reduce-args") & tactic("simplify") & tactic("max-bv-sharing") & tactic("smt")).mk_solver();
       return z3::solver(c, t.uses_functions() ? "QF_UFBV" : "QF_BV");
     case Strategy::BitBlast:
       return (prepared() & tactic("ackermannize_bv") & tactic("simplify") & tactic("max-bv-sharing") &
@@ -83,11 +89,11 @@ std::uint64_t Solver::Impl::units_of_resource(Strategy strategy) {
 }
 
 // One strategy with at most this effort. Errors inside Z3 count as not knowing.
-z3::check_result Solver::Impl::run_z3(Strategy strategy, Clock::duration most, const Translator& translate,
+z3::check_result Solver::Impl::run_z3(Strategy strategy, Clock::duration most, const Translator& translate, std::size_t terms,
                                       const z3::expr_vector& asserted, std::optional<z3::model>& found) {
   const std::uint64_t worth = units_of_resource(strategy);
   try {
-    z3::solver solver = make_solver(strategy, translate);
+    z3::solver solver = make_solver(strategy, translate, terms);
     z3::params p(backend->context);
     if (const auto seed = static_cast<unsigned>(random_seed::of(options.seed)); seed != 0) p.set("random_seed", seed);
     const Z3Limit most_resources = limit(solver, p, effort::units_of(most), worth);
@@ -218,7 +224,7 @@ Answer Solver::Impl::ask_z3_here(FloatEncoding floats, const std::vector<Term>& 
     std::optional<z3::model> found;
     effort::spend(effort::Work::Preparation, preparation);
     const z3::check_result result =
-        run_z3(strategy, std::min(left, whole / 8 * eighths), translate, asserted, found);
+        run_z3(strategy, std::min(left, whole / 8 * eighths), translate, order.size(), asserted, found);
     if (result != z3::unknown && certifies()) certify(as_smtlib(asserted), result == z3::sat);
     if (result == z3::unsat) return Answer::Unsat;
     if (result != z3::sat) continue;

@@ -106,9 +106,10 @@ struct Solver::Impl {
   bool counts_in_cases(const Query& q);
   bool refute_by_cases(const std::vector<Term>& predicates, Clock::time_point until, int depth,
                        Strategy strategy);
-  z3::solver make_solver(Strategy strategy, const Translator& t);
+  // `terms`: of the query.
+  z3::solver make_solver(Strategy strategy, const Translator& t, std::size_t terms);
   static std::uint64_t units_of_resource(Strategy strategy);
-  z3::check_result run_z3(Strategy strategy, Clock::duration most, const Translator& translate,
+  z3::check_result run_z3(Strategy strategy, Clock::duration most, const Translator& translate, std::size_t terms,
                           const z3::expr_vector& asserted, std::optional<z3::model>& found);
   void assert_ranges(const std::vector<Term>& order, Translator& translate, z3::expr_vector& asserted);
   void read_model(const z3::model& m, Translator& t, const std::vector<Term>& order, SmtModel& out);
