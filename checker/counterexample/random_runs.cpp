@@ -34,6 +34,8 @@ constexpr std::uint64_t kMoreThanOthers = 4;
 constexpr std::uint64_t kMostParameterBytes = 512;
 constexpr std::uint64_t kFewSteps = 40'000;  // of a run that looks for pointers, or is in a large grid
 constexpr int kTrialsOfLargeGrids = 6;
+constexpr int kTrialsOfOneBlock = 12, kTrialsOfMoreBlocks = 8;
+constexpr std::uint32_t kMoreBlocks = 3;
 constexpr int kTrialsAtGridBarrier = 12;
 constexpr std::chrono::milliseconds kForGridBarrier{200};
 constexpr std::uint64_t kMostBlocks = 64;         // of a grid that runs as a whole
@@ -157,7 +159,13 @@ class Search {
     shape.overlap = q_.pointers_overlap;
     shape.bounds = q_.bounds;
     std::uint64_t longest = 0, most_steps = kMostSteps;
+    // Parameters that grow with the grid are small where it has one block.
+    const bool tries_more = q_.any_grid && !q_.whole_grid && blocks == 0 && launch.grid[0] == 1 && q_.assumptions != nullptr &&
+                            q_.assumptions->relate_grid(0);
     for (int trial = 0; trial < trials && in_time(); ++trial) {
+      if (trial == kTrialsOfOneBlock && tries_more) {
+        if (auto found = at_block(block, kTrialsOfMoreBlocks, kMoreBlocks)) return found;
+      }
       RunInputs drawn = random_inputs(shape, random, words_of(trial));
       judge_assumptions(drawn);
       if (trial % kNumbersEvery == 1)

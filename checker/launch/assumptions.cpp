@@ -94,6 +94,16 @@ Assumptions::Assumptions(std::vector<Condition> conditions, std::map<std::uint32
                          int warp_size)
     : conditions_(std::move(conditions)), fixed_(std::move(fixed)), warp_size_(warp_size) {}
 
+bool Assumptions::relate_grid(std::uint32_t axis) const {
+  const auto names = [](const Condition& c, const auto& is) {
+    return std::any_of(c.names().begin(), c.names().end(), [&](const auto& named) { return is(named.second); });
+  };
+  return std::any_of(conditions_.begin(), conditions_.end(), [&](const Condition& c) {
+    return names(c, [&](const Quantity& q) { return q.kind == Kind::GridSize && q.index == axis; }) &&
+           names(c, [&](const Quantity& q) { return q.kind == Kind::Parameter && !fixed_.contains(q.index); });
+  });
+}
+
 std::string Assumptions::text() const {
   std::string out;
   for (const Condition& c : conditions_) out += (out.empty() ? "" : ", ") + c.text();

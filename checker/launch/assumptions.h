@@ -42,6 +42,8 @@ class Assumptions {
   Assumptions(std::vector<Condition> conditions, std::map<std::uint32_t, std::uint64_t> fixed, int warp_size);
 
   bool empty() const { return conditions_.empty(); }
+  // Does a condition speak of a size of the grid along this axis and of a parameter?
+  bool relate_grid(std::uint32_t axis) const;
   // "n <= 1024, m > 0"
   std::string text() const;
   // Whether some launch of the space satisfies all conditions; `witness`: its values.
