@@ -161,6 +161,29 @@ void set_numbers(RunInputs& inputs, const std::set<std::uint32_t>& pointers, std
 
 }  // namespace
 
+bool is_taken_for_granted(spec::Rule rule, std::span<const std::string> assumptions) {
+  using spec::Rule;
+  std::string_view says;
+  switch (rule) {
+    case Rule::ValueUninitialised:
+    case Rule::ValueTaintedUse:
+      says = "is initialised";
+      break;
+    case Rule::MemoryOutOfBounds:
+      says = "accesses to shared memory stay inside it";
+      break;
+    case Rule::MemoryMisaligned:
+      says = "the addresses of accesses are multiples of their size";
+      break;
+    case Rule::ValueDivisionByZero:
+      says = "no integer is divided by zero";
+      break;
+    default:
+      return false;
+  }
+  return std::any_of(assumptions.begin(), assumptions.end(), [&](const std::string& a) { return a.find(says) != std::string::npos; });
+}
+
 std::span<const AssumptionKind> assumption_kinds() { return kKinds; }
 
 const AssumptionKind* kind_of_assumption(std::string_view text) {

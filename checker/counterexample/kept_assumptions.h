@@ -14,6 +14,7 @@
 
 #include "checker/counterexample/counterexample.h"
 #include "checker/launch/assumptions.h"
+#include "spec/rules.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/launch.h"
 
@@ -37,6 +38,10 @@ struct AssumptionKind {
 std::span<const AssumptionKind> assumption_kinds();
 // Of a listed text; null for one that has no row.
 const AssumptionKind* kind_of_assumption(std::string_view text);
+
+// Do these texts, which a proof lists, say that nothing breaks the rule where a run was seen to break it? Then the proof does not
+// say that what was wrong is mended.
+bool is_taken_for_granted(spec::Rule rule, std::span<const std::string> assumptions);
 
 // What is taken for granted of the runs of one verdict.
 struct Granted {

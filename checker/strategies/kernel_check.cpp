@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "checker/counterexample/coverage.h"
+#include "checker/counterexample/kept_assumptions.h"
 #include "checker/launch/shapes.h"
 #include "checker/launch/sizes.h"
 #include "checker/report/add_once.h"
@@ -228,6 +229,10 @@ void KernelCheck::suggest(double seconds) {
   using counterexample::CountedRuns;
   std::optional<counterexample::Coverage> without;
   const std::set<random_runs::LineOfFile> wrong = lines_of_errors();
+  std::set<spec::Rule> broken;
+  for (const report::Finding& f : report_.out().findings) {
+    if (f.level == spec::Level::Error) broken.insert(f.rule);
+  }
   SuggestQuestion question;
   question.check = [&](const launch::Condition& condition) {
     CheckOptions narrower = question_.asked();
@@ -238,7 +243,9 @@ void KernelCheck::suggest(double seconds) {
         0.001, std::min(kForASuggestion, std::chrono::duration<double>(until - Clock::now()).count()));
     KernelCheck check(question_.program(), question_.root(), narrower);
     const report::Kernel result = check.run();
-    bool proved = result.verdict == report::Verdict::Proved;
+    bool proved = result.verdict == report::Verdict::Proved && std::none_of(broken.begin(), broken.end(), [&](spec::Rule rule) {
+      return counterexample::is_taken_for_granted(rule, result.assumptions);
+    });
     if (proved && !without) without = random_runs::coverage_of(question_, CountedRuns::All);
     if (proved && !(without->loops.empty() && wrong.empty())) {
       const auto with = random_runs::coverage_of(check.question_, CountedRuns::Clean);

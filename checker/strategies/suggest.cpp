@@ -133,7 +133,7 @@ class Search {
     for (const std::uint64_t n : use.numbers) {
       const int shift = 64 - q.bits;
       numbers.push_back(q.is_signed ? fmt::format("{}", static_cast<std::int64_t>(n << shift) >> shift)
-                                    : fmt::format("{}", n << shift >> shift));
+                                    : fmt::format("{}{}", n << shift >> shift, q.bits == 64 && n >> 63 != 0 ? "ul" : ""));
     }
     with(">=", 1);
     for (const std::string& n : numbers) with("!=", n);
