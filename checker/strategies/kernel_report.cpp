@@ -166,7 +166,7 @@ void KernelReport::state_pointers(const Attempt& a, const Layout& memory) {
   if (is_one)
     return assume(some_sized && unsized.empty() ? pointers + " points to a buffer of its own" : "accesses stay inside the buffer of " + pointers);
   const std::string which = "pointers (" + pointers + ") point to different buffers";
-  assume(!some_sized       ? which + ", and accesses stay inside them"
+  assume(!some_sized       ? which + ", and accesses through each stay inside its own"
          : unsized.empty() ? which
                            : which + ", and accesses stay inside those of " + unsized);
 }

@@ -1,5 +1,6 @@
 #include "checker/symbolic/pointers.h"
 
+#include <array>
 #include <catch2/catch.hpp>
 
 #include "checker/symbolic/context_for_test.h"
@@ -71,6 +72,40 @@ TEST_CASE("pointers: which of two is meant is never guessed") {
   CHECK(found.targets.empty());
   REQUIRE(found.ambiguous);
   CHECK(f.graph.is_true(found.ambiguous->at(0)));
+}
+
+// b - a leads from a to b, whatever is done with it on the way. Of the difference of two others, accesses stay inside a.
+TEST_CASE("pointers: what is computed from the base and another pointer leads to neither for certain") {
+  Fixture f;
+  TermGraph& g = f.graph;
+  const Term a = f.parameter(0, Holds::Pointer), b = f.parameter(1, Holds::Pointer), c = f.parameter(2, Holds::Pointer);
+  const auto quarter = [&](Term from, Term to) { return g.mul(g.sdiv(g.sub(to, from), f.bytes(4)), f.bytes(4)); };
+  for (const Term rest : {quarter(a, b), g.zext(g.extract(g.sub(b, a), 31, 0), 64), g.ite(g.var(1, "c"), quarter(a, b), f.bytes(0))}) {
+    const auto found = f.locate(g.add(a, g.add(rest, f.index("i"))));
+    CHECK(found.targets.empty());
+    CHECK(found.ambiguous);
+  }
+  // What only chooses is no part of the number.
+  const Term chosen = g.ite(g.ult(a, g.add(b, f.index("j"))), f.bytes(4), f.bytes(8));
+  for (const Term rest : {quarter(b, c), chosen}) {
+    const auto found = f.locate(g.add(a, rest));
+    CHECK_FALSE(found.ambiguous);
+    REQUIRE(found.targets.size() == 1);
+    CHECK(found.targets[0].allocation == 0);
+  }
+}
+
+TEST_CASE("pointers: of a pointer that is put together of halves nothing is known, of one that is marked it is") {
+  Fixture f;
+  TermGraph& g = f.graph;
+  const Term a = f.parameter(0, Holds::Pointer), b = f.parameter(1, Holds::Pointer);
+  const Term high = g.extract(a, 63, 32);
+  for (const Term low : {g.extract(b, 31, 0), g.var(32, "low"), g.add(g.extract(a, 31, 0), g.var(32, "i"))})
+    CHECK(f.locate(g.concat(std::array{high, low})).ambiguous);
+  const auto marked = f.locate(g.concat(std::array{g.extract(a, 63, 4), g.var(4, "mark")}));
+  CHECK_FALSE(marked.ambiguous);
+  REQUIRE(marked.targets.size() == 1);
+  CHECK(marked.targets[0].allocation == 0);
 }
 
 TEST_CASE("pointers: a choice is followed on both sides") {
