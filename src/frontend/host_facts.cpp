@@ -252,13 +252,15 @@ HostFacts::HostFacts(HostValues& values) : values_(values), place_(values.place(
       HostLists::stride_fact(values_, *s, facts);
       HostLists::counted(values_, *s, counted);
     } else if (s->kind == "CompoundStmt") {
+      // Who comes to the use again, in a loop around the block, comes through these statements again.
+      const std::size_t to = HostUses::end_of_use(*s, place_.use);
       for (const auto& before : s->inner) {
         if (before.get() == inside) break;
         if (!place_.uses.is_straight(before->last, *s, place_.use)) continue;
-        ended_fact(*before, {before->last, s->last});
+        ended_fact(*before, {before->last, to});
         const std::vector<HostGuard> guards = guards_of(place_.ast, place_.uses, *before);
         for (const HostGuard& guard : guards) {
-          const TextRange rest{guard.after, s->last};
+          const TextRange rest{guard.after, to};
           if (!place_.uses.is_straight(guard.after, *s, place_.use)) continue;
           if (guard.call == nullptr) whole_fact(*guard.condition, guard.holds, rest);
           else called_fact(guard, rest);
@@ -267,7 +269,7 @@ HostFacts::HostFacts(HostValues& values) : values_(values), place_(values.place(
           const bool is_guard = std::any_of(guards.begin(), guards.end(), [&](const HostGuard& g) { return is_within(*g.condition, *c); });
           // Of a statement that is followed in part: the other conditions of `if (n < 0) return; else if (m) { if (n % 32) return; }`.
           const bool is_followed = !guards.empty() && (c->parent->kind != "IfStmt" || is_guard || is_in_ended_branch(place_.ast, *c, *before));
-          if (!is_followed) unread_exit(*c, {before->order - 1, s->last});
+          if (!is_followed) unread_exit(*c, {before->order - 1, to});
         }
       }
     }

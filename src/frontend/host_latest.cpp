@@ -61,7 +61,7 @@ HostUses::LatestChange HostUses::latest_change(const AstNode& variable, const st
   if (block->kind != "CompoundStmt" && !is_condition) return {};
   // Of several changes in one statement it is not known which is the last one, and what comes after it, also through a
   // loop, is another one.
-  const TextRange rest{statement->order - 1, block->last};
+  const TextRange rest{statement->order - 1, end_of_use(*block, use)};
   const auto others = std::count_if(it->second.begin(), it->second.end(),
                                     [&](const Change& c) { return c.changes(member) && rest.contains(c.order); });
   if (others != 1 || !is_straight(rest.after, *block, use)) return {};

@@ -30,7 +30,7 @@ HostSince HostPlace::since(const HostUses::Definition& d, const HostSince& asked
   const bool same_code = d.block != nullptr && HostUses::lambda_of(*d.statement) == HostUses::lambda_of(use);
   const bool is_inside = same_code && is_within(use, *d.block);
   if (!same_code || (!is_inside && !asked)) return TextRange{0, ~std::size_t{0}};
-  TextRange out{d.after, d.block->last};
+  TextRange out = is_inside ? d.read : TextRange{d.read.after, d.block->last};
   if (asked) out = {std::min(out.after, asked->after), std::max(out.to, asked->to)};
   // What comes first in a loop around the block is run again after it.
   for (const AstNode* e = d.block; e != nullptr && !is_within(use, *e); e = e->parent)

@@ -70,6 +70,12 @@ bool is_library_protocol(const std::string& name) {
          std::any_of(std::begin(kNames), std::end(kNames), [&](const char* n) { return name == n; });
 }
 
+// setjmp and the like: the program comes back to the call from anywhere.
+bool returns_twice(const AstNode& n) {
+  static constexpr const char* kNames[] = {"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "__builtin_setjmp", "getcontext", "vfork"};
+  return n.kind == "DeclRefExpr" && std::any_of(std::begin(kNames), std::end(kNames), [&](const char* name) { return n.refers_name == name; });
+}
+
 }  // namespace
 
 bool is_call(const AstNode& n) {
@@ -185,7 +191,7 @@ void HostUses::walk(const AstNode& node) {
   escape_if_sized_by_code(node);
   if (node.kind == "DeclRefExpr" || node.kind == "MemberExpr") reference(node);
   has_unnamed_calls_ |= node.kind == "AliasAttr" || node.kind == "CleanupAttr";
-  if (node.kind == "LabelStmt") labels_.emplace(node.order, 0);
+  if (node.kind == "LabelStmt" || returns_twice(node)) labels_.emplace(node.order, 0);
   if (node.kind == "CaseStmt" || node.kind == "DefaultStmt") {
     const AstNode* s = &node;
     while (s != nullptr && s->kind != "SwitchStmt") s = s->parent;
@@ -314,6 +320,14 @@ bool HostUses::is_stable(const AstNode& variable, const std::string& member, con
          });
 }
 
+std::size_t HostUses::end_of_use(const AstNode& block, const AstNode& use) {
+  // A for around the use runs its increment, and a condition, between one run of its body and the next.
+  if (block.kind != "CompoundStmt") return block.last;
+  for (const auto& s : block.inner)
+    if (is_within(use, *s)) return s->last;
+  return block.last;
+}
+
 bool HostUses::is_straight(std::size_t after, const AstNode& block, const AstNode& use) const {
   std::size_t to = use.last;
   for (const auto& s : block.inner)
@@ -364,14 +378,15 @@ HostUses::Definition HostUses::defined(const AstNode& variable, const std::strin
     // A static variable of a function has the value of its first call, one outside of functions of the program's start.
     if (is_shared(variable) && !variable.is_constexpr && !is_fixed(*value, 0)) return {};
     const bool is_local = !is_shared(variable) && d != nullptr && d->kind == "DeclStmt";
-    return {&variable, value, is_local ? d->parent : nullptr, value->order - 1};
+    return {&variable, value, is_local ? d->parent : nullptr, {value->order - 1, is_local ? d->parent->last : 0}};
   }
   if (is_open(variable)) return {};
-  if (has_value && d != nullptr && d->kind == "DeclStmt") latest = {d, value, d->parent, value->order - 1};
+  if (has_value && d != nullptr && d->kind == "DeclStmt") latest = {d, value, d->parent, {value->order - 1, d->parent->last}};
+  static const std::vector<Change> kNone;
   const auto it = changes_.find(&variable);
-  if (it == changes_.end()) return latest;
+  const std::vector<Change>& changes = it == changes_.end() ? kNone : it->second;
   const Change* last = nullptr;
-  for (const Change& c : it->second) {
+  for (const Change& c : changes) {
     if (!matters(c)) continue;
     if (lambda_of(*c.node) != lambda_of(variable) || lambda_of(use) != lambda_of(variable)) return {};
     if (c.order < use.order && (last == nullptr || last->order < c.order)) last = &c;
@@ -379,15 +394,16 @@ HostUses::Definition HostUses::defined(const AstNode& variable, const std::strin
   if (last != nullptr) {
     if (last->statement == nullptr || (!last->member.empty() && last->member != member)) return {};
     // The assigned variable's own change is in the range: `n = n + 1` is not what n is now.
-    latest = {last->statement, last->value, last->statement->parent, last->statement->order - 1, !last->member.empty()};
+    latest = {last->statement, last->value, last->statement->parent, {last->statement->order - 1, 0}, !last->member.empty()};
   }
-  if (latest.block == nullptr || !is_within(use, *latest.block)) return {};
-  const TextRange rest{last != nullptr ? latest.statement->last : latest.value->last, latest.block->last};
-  const bool changed = std::any_of(it->second.begin(), it->second.end(),
-                                   [&](const Change& c) { return matters(c) && rest.contains(c.order); });
+  if (latest.block == nullptr || !is_within(use, *latest.block)) return changes.empty() ? latest : Definition();
+  const bool is_straight_on = is_straight(latest.statement->last, *latest.block, use);
   // A declaration with a value cannot be jumped over, an assignment can.
-  if (changed || (last != nullptr && !is_straight(latest.statement->last, *latest.block, use))) return {};
-  return latest;
+  if (last != nullptr && !is_straight_on) return {};
+  latest.read.to = is_straight_on ? end_of_use(*latest.block, use) : latest.block->last;
+  const TextRange rest{last != nullptr ? latest.statement->last : latest.value->last, latest.read.to};
+  const bool changed = std::any_of(changes.begin(), changes.end(), [&](const Change& c) { return matters(c) && rest.contains(c.order); });
+  return changed ? Definition() : latest;
 }
 
 // A lambda that is called by its own name, or at once, and given to nobody.

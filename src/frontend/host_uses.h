@@ -3,8 +3,9 @@
 // The argument. Something is known of a variable's value over time only where (1) it is a local variable or a parameter,
 // or never changes; (2) its type is one of few whose values change by what is written at its name only (is_followed); (3)
 // each place that names it has a form that is understood (HostMention), and none is an escape. Then the changes are those
-// places, in the order of the text, and a value holds from where it is computed to the end of the block, if none of the
-// changes of what it is computed from lies in between. All other variables have one value at one launch, no more.
+// places, in the order of the text, and a value holds from where it is computed to the end of that statement of the block which
+// uses it, if none of the changes of what it is computed from lies in between: who comes back to the use, in a loop around the
+// block, comes through the definition again. All other variables have one value at one launch, no more.
 #pragma once
 
 #include <cstddef>
@@ -50,9 +51,9 @@ class HostUses {
     const AstNode* statement = nullptr;
     const AstNode* value = nullptr;
     const AstNode* block = nullptr;  // the compound statement (or for) that it is directly in; null for what is global
-    // Where what the value is computed from is read: from here to the end of the block it has to be unchanged. It begins
-    // before all that the value's own computing changes, and of the assignment itself.
-    std::size_t after = 0;
+    // Where what the value is computed from is read: in this range it has to be unchanged. It begins before all that the
+    // value's own computing changes, and of the assignment itself.
+    TextRange read{};
     bool of_member = false;          // the value is the member's, not that of the whole variable
   };
   // The one that gave the variable its value at `use`, whatever way the program came there, and nothing changed it in
@@ -88,6 +89,8 @@ class HostUses {
   // The program comes to `use` from the position `after`, in `block`, only: there is no label, and no case of a switch
   // that is not there too, after `after` up to the end of that statement of the block which holds `use`.
   bool is_straight(std::size_t after, const AstNode& block, const AstNode& use) const;
+  // The end of that statement of the block which holds `use`; of other code than a compound statement the end of all of it.
+  static std::size_t end_of_use(const AstNode& block, const AstNode& use);
 
   // A parameter `T&` of a function that changes it, which is the only name of a variable of the caller's while the function
   // runs (host_sole_names.cpp): it is followed as a variable of the function's own.

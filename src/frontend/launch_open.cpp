@@ -37,12 +37,18 @@ bool is_counter_of_loop(const AstNode& v) {
   return v.parent != nullptr && v.parent->kind == "DeclStmt" && v.parent->parent != nullptr && v.parent->parent->kind == "ForStmt";
 }
 
-bool is_open_change(const HostAst& ast, const AstNode& variable, const AstNode& change, Of of) {
+// The call or the operator by which a place changes a variable.
+const AstNode* changed_by(const AstNode& change) {
   const AstNode* by = change.parent;
   while (by != nullptr && !is_call(*by) && by->kind != "CompoundStmt" && !by->kind.ends_with("Operator")) by = by->parent;
   // &v
   while (by != nullptr && by->kind == "UnaryOperator" && by->op == "&") by = by->parent;
   while (by != nullptr && (by->kind.ends_with("CastExpr") || by->kind == "ParenExpr")) by = by->parent;
+  return by;
+}
+
+bool is_open_change(const HostAst& ast, const AstNode& variable, const AstNode& change, Of of) {
+  const AstNode* by = changed_by(change);
   if (by == nullptr) return true;
   if (is_call(*by)) {
     // cudaOccupancyMaxPotentialBlockSize(&grid, &block, ..), cudaDeviceGetAttribute(&block, ..): no block that a user gives.
@@ -52,6 +58,55 @@ bool is_open_change(const HostAst& ast, const AstNode& variable, const AstNode& 
   if (of == Of::Grid) return !is_counter_of_loop(variable);
   return by->inner.size() == 2 && asks_others(ast, *by->inner[1], of);
 }
+
+// What a number may be, of a block: a few numbers that are written, what anybody may choose, or what nobody has looked at.
+enum class Choice : std::uint8_t { Written, Any, Open };
+
+class Choices {
+ public:
+  Choices(const HostAst& ast, const HostUses& uses) : ast_(ast), uses_(uses) {}
+
+  // Of a local variable: of all that it is given, its counting up or down included.
+  Choice of_variable(const AstNode& v, int depth) const {
+    if (depth > kDeepest) return Choice::Open;
+    const bool has_value = !v.inner.empty() && !v.inner.front()->kind.ends_with("Attr");
+    Choice out = has_value ? of_value(*v.inner.front(), depth + 1) : Choice::Written;
+    const auto changes = uses_.all_changes(v);
+    if (!changes) return Choice::Open;
+    for (const AstNode* change : *changes) {
+      if (is_open_change(ast_, v, *change, Of::Block)) return Choice::Open;
+      const AstNode* by = changed_by(*change);
+      const bool is_assigned = by->kind == "BinaryOperator" && by->op == "=" && by->inner.size() == 2;
+      out = std::max(out, is_assigned ? of_value(*by->inner[1], depth + 1) : Choice::Any);
+    }
+    return out;
+  }
+
+ private:
+  static constexpr int kDeepest = 8;  // variables that are given each other
+
+  Choice of_value(const AstNode& e, int depth) const {
+    if (asks_others(ast_, e, Of::Block)) return Choice::Open;
+    return of_part(e, depth);
+  }
+  Choice of_part(const AstNode& e, int depth) const {
+    if (e.kind == "CallExpr") return Choice::Any;  // of the library
+    if (e.kind == "DeclRefExpr") return of_name(e, depth);
+    Choice out = Choice::Written;
+    for (const auto& child : e.inner) out = std::max(out, of_part(*child, depth));
+    return out;
+  }
+  Choice of_name(const AstNode& e, int depth) const {
+    const AstNode* v = ast_.find(e.refers_to);
+    if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl")) return Choice::Written;  // an enumerator
+    if (v->kind == "ParmVarDecl") return Choice::Any;
+    if (HostUses::function_of(*v) == nullptr && !uses_.is_constant(*v)) return Choice::Any;
+    return of_variable(*v, depth);
+  }
+
+  const HostAst& ast_;
+  const HostUses& uses_;
+};
 
 bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::string& key, Of of) {
   if (key.find(HostValues::kOfConstructor) != std::string::npos) return true;
@@ -71,9 +126,11 @@ bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::strin
     return !is_local || !changes || std::any_of(changes->begin(), changes->end(), [&](const AstNode* c) { return is_open_change(ast, *v, *c, of); });
   }
   if (v->kind != "VarDecl" || HostUses::function_of(*v) == nullptr || !is_local) return true;
+  // Of two numbers that are written, one after the other, nobody chooses a third.
+  if (of == Of::Block) return Choices(ast, uses).of_variable(*v, 0) != Choice::Any;
   const auto changes = uses.all_changes(*v);
   return !changes || std::any_of(changes->begin(), changes->end(), [&](const AstNode* c) { return is_open_change(ast, *v, *c, of); }) ||
-         (!v->inner.empty() && (asks_others(ast, *v->inner.front(), of) || (of == Of::Grid && is_computed(*v->inner.front()))));
+         (!v->inner.empty() && (asks_others(ast, *v->inner.front(), of) || is_computed(*v->inner.front())));
 }
 
 bool is_open_number(const HostAst& ast, const HostUses& uses, const HostInteger& number, Of of) {
