@@ -373,7 +373,7 @@ HostValues::Member HostResults::bound_part(const HostValues& at, const AstNode& 
     return {};
   }
   // Nothing changes it.
-  return at.part_of(init, std::move(fields), at.place().since({statement, &init, statement->parent, init.order - 1}, since), depth + 1);
+  return at.part_of(init, std::move(fields), at.place().since({statement, &init, statement->parent, {init.order - 1, statement->parent->last}}, since), depth + 1);
 }
 
 // `Config c;` of a class without constructors of the user's: the value that the class gives the member, `int block = 128;`.

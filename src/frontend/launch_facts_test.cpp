@@ -107,7 +107,7 @@ TEST_CASE("what is counted up is no less than what it began with, what is halved
   check_all({"for (int i = 3; i < n; ++i) " + use, "for (int i = 3; i < n; i += 4) " + use, "for (int i = 3; i < n; i *= 2) " + use,
              "for (int i = 3; i < n; i = i + 2) " + use, "for (int i = 3; i < 4096; i <<= 1) " + use,
              "int i = 3; while (get()) { " + use + " i++; }", "int i; for (i = 3; i < n; i++) " + use,
-             "int i = 9; for (; get();) " + use + " for (i = 3; i < n; i++) ;", "int i = 3; if (get()) ++i; " + use,
+             "int i = 9; for (; get();) { " + use + " for (i = 3; i < n; i++) ; }", "int i = 3; if (get()) ++i; " + use,
              "const int c = 3; for (int i = c; i <= n; ++i) " + use,
              "for (int i = 3; i < n; ++i) for (int j = 0; j < i; ++j) " + use}, "", {"n >= 3"}, true);
   check_all({"for (int i = 3; i < n; i -= 1) " + use, "for (int i = 3; i < n; i <<= 1) " + use, "for (int i = 3; i < n; i += get()) " + use,
