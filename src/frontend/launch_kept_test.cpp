@@ -121,7 +121,7 @@ TEST_CASE("grids that no relation gives are open where the program computes them
   CHECK_FALSE(is_open("void f(float* d, int n) { int g, b; cudaOccupancyMaxPotentialBlockSize(&g, &b, k); k<<<g, 64>>>(d, n); }"));
   CHECK_FALSE(is_open("void f(float* d, int n) { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); k<<<p.multiProcessorCount, 64>>>(d, n); }"));
   CHECK_FALSE(is_open("void f(float* d, int n) { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); int g = 4 * p.multiProcessorCount; k<<<g, 64>>>(d, n); }"));
-  CHECK(is_open("void f(float* d, int n) { while (n > 1) { int g = (n + 63) / 64; n = g; k<<<g, 64>>>(d, n); } }"));
+  CHECK(is_open("void f(float* d, int n) { while (n > 1) { int g = (n + 63) / 64; n = get(); k<<<g, 64>>>(d, n); } }"));
   CHECK(is_open("void f(float* d, int n) { k<<<get(), 64>>>(d, n); }"));
   CHECK(is_open("void f(float* d, int n, int g) { while (g * 64 < n) ++g; k<<<g, 64>>>(d, n); }"));
   CHECK(is_open("void f(float* d, int n) { int g = n / 64; while (g * 64 < n) ++g; k<<<g, 64>>>(d, n); }"));
