@@ -69,7 +69,7 @@ TEST_CASE("doubling is written in several ways") {
   const auto is_power = [](const std::string& step) {
     const HostLaunch l = one("for (int s = 32; s <= 512; " + step + ") k<<<1, 64>>>(d, s);");
     for (const std::string& r : l.relations) UNSCOPED_INFO(r);
-    return std::any_of(l.relations.begin(), l.relations.end(), [](const std::string& r) { return r.find("- 1)) == 0") != std::string::npos; });
+    return std::any_of(l.relations.begin(), l.relations.end(), [](const std::string& r) { return r.find("- 1) == 0") != std::string::npos; });
   };
   for (const char* const step : {"s *= 2", "s = s * 2", "s = (s << 1)", "s = s / 2"}) CHECK(is_power(step));
   for (const char* const step : {"s = s * 3", "s = n * 2", "s = 2 * s + 1", "s = s + s * 2", "s = s * n"}) CHECK_FALSE(is_power(step));
