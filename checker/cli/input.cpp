@@ -248,6 +248,7 @@ void load_cuda(Input& input, const CompileOptions& options, LibraryKernels wante
   const std::string source = read_file(input.file);
   input.digest = Digest().add("cuda").add(input.file).add(compiled.ptx).add(source).add(input.compiler).hex();
   input.program = libraries.load(std::move(compiled.ptx), input.file + " (PTX)");
+  input.program.file = input.file;  // what is said of the kernel as a whole
   const std::size_t notes = input.notes.size();
   std::vector<std::uint32_t> functions = kernels_of(input, libraries, wanted);
   const bool left_out = input.notes.size() > notes;
