@@ -5,10 +5,7 @@
 // So nothing has to be known of when it is read. Signed variables are powers of two where they are positive.
 #include "src/frontend/host_doubling.h"
 
-#include <string>
-
 #include "src/frontend/host_counters.h"
-#include "src/frontend/host_mention.h"
 
 namespace warpproof {
 namespace {
@@ -21,38 +18,16 @@ bool is_power(std::uint64_t v) { return (v & (v - 1)) == 0; }  // or 0
 
 bool is_power_expression(HostValues& values, const AstNode& e, int depth);
 
-// What a change makes of the variable: `*` and 2 of `s *= 2` and of `s = s * 2`.
-struct Step {
-  std::string op;  // without `=`; empty: another change
-  const AstNode* by = nullptr;
-};
-Step step_of(const AstNode& variable, const AstNode& change) {
-  const AstNode& e = *change.parent;
-  if (e.inner.size() != 2 || e.inner[0].get() != &change) return {};
-  if (e.kind == "CompoundAssignOperator") return {e.op.substr(0, e.op.size() - 1), e.inner[1].get()};
-  if (e.kind != "BinaryOperator" || e.op != "=") return {};
-  const AstNode& value = without_parentheses(*e.inner[1]);
-  // In the variable's own type.
-  if (value.kind != "BinaryOperator" || value.inner.size() != 2 || bare_type(value.type) != bare_type(variable.type)) return {};
-  const AstNode& from = without_wrapping(*value.inner[0]);
-  if (from.kind != "DeclRefExpr" || from.refers_to != variable.id) return {};
-  return {value.op, value.inner[1].get()};
-}
-
 bool is_doubling(HostValues& values, const AstNode& variable, int depth) {
   const auto type = host_integer_type(variable.type.starts_with("const ") ? variable.type.substr(6) : variable.type);
   if (!type || variable.kind != "VarDecl" || variable.inner.empty() || depth > kDeepestStart) return false;
   if (!is_power_expression(values, *variable.inner.front(), depth + 1)) return false;
   if (values.place().uses.is_constant(variable)) return true;
   const AstNode* change = values.place().uses.only_change(variable);
-  if (change == nullptr || change->parent == nullptr) return false;
-  const Step step = step_of(variable, *change);
-  if (step.by == nullptr) return false;
-  const HostIntegerPtr by = values.at(*step.by, kAlways, 0);
-  if (by == nullptr || !by->value()) return false;
+  if (change == nullptr) return false;
+  const HostStep step = step_of(values, variable, *change);
   if (step.op == "<<" || step.op == ">>") return true;
-  return (step.op == "*" || step.op == "/") && *by->value() != 0 && static_cast<std::int64_t>(*by->value()) > 0 &&
-         is_power(*by->value());
+  return (step.op == "*" || step.op == "/") && step.number != 0 && is_power(step.number);
 }
 
 bool is_power_expression(HostValues& values, const AstNode& e, int depth) {

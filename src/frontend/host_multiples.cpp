@@ -84,6 +84,29 @@ int zeros_always(HostValues& values, const AstNode& v, IntegerType type) {
   return zeros;
 }
 
+// int b = 256; .. b = 64; ..: it is one of these numbers, wherever it is read. Side conditions as those of zeros_always().
+HostIntegerPtr written_fact(HostValues& values, const AstNode& v, const HostIntegerPtr& number) {
+  constexpr std::size_t kMost = 8;
+  const bool has_value = v.kind == "VarDecl" && !v.inner.empty() && !v.inner.front()->kind.ends_with("Attr") && !v.inner.front()->kind.ends_with("Comment");
+  const auto changes = has_value ? values.place().uses.all_changes(v) : std::nullopt;
+  const HostIntegerPtr first = changes ? values.at(*v.inner.front(), kAlways, 0) : nullptr;
+  if (first == nullptr || !first->value() || changes->size() >= kMost) return nullptr;
+  const IntegerType type = number->type();
+  std::vector<std::uint64_t> all{*HostInteger::cast(type, first)->value()};
+  for (const AstNode* change : *changes) {
+    const HostStep step = step_of(values, v, *change);
+    if (step.op != "=") return nullptr;
+    if (std::find(all.begin(), all.end(), step.number) == all.end()) all.push_back(step.number);
+  }
+  HostIntegerPtr out;
+  for (const std::uint64_t one : all) {
+    HostIntegerPtr is_one = HostInteger::binary("==", kBool, number, HostInteger::constant(type, one));
+    out = out == nullptr ? is_one : HostInteger::binary("||", kBool, out, is_one);
+    if (out == nullptr) return nullptr;
+  }
+  return out;
+}
+
 }  // namespace
 
 int low_zeros(const HostInteger& n) {
@@ -120,6 +143,10 @@ void multiple_facts(HostValues& values, std::vector<HostIntegerPtr>& out) {
     if (!type || type->bits < 32 || v->type.find_first_of("*&") != std::string::npos) continue;
     const HostIntegerPtr value = values.of_variable(*v, *type, {}, 0);
     if (value == nullptr || value->kind() != HostInteger::Kind::Variable || value->has_unknown()) continue;
+    if (HostIntegerPtr fact = written_fact(values, *v, value)) {
+      out.push_back(std::move(fact));
+      continue;
+    }
     if (HostIntegerPtr fact = multiple_fact(value, std::max(zeros_left(values, *v, *type), zeros_always(values, *v, *type)))) out.push_back(std::move(fact));
   }
 }

@@ -12,7 +12,8 @@ namespace warpproof {
 int low_zeros(const HostInteger& number);
 
 // What the variables that the place of `values` names are multiples of, where they were computed from themselves,
-// `n = (n + 31) / 32 * 32`, `n &= ~31`, `n -= n % 32`, or where a loop counts them, `for (int size = 32; size < n; size *= 2)`.
+// `n = (n + 31) / 32 * 32`, `n &= ~31`, `n -= n % 32`, or where a loop counts them, `for (int size = 32; size < n; size *= 2)`. Of
+// one that only gets numbers that are written, `b = 64`, which numbers these are.
 void multiple_facts(HostValues& values, std::vector<HostIntegerPtr>& out);
 
 // number % 2^zeros == 0; null where it says nothing.

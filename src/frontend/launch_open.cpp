@@ -126,8 +126,8 @@ bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::strin
     return !is_local || !changes || std::any_of(changes->begin(), changes->end(), [&](const AstNode* c) { return is_open_change(ast, *v, *c, of); });
   }
   if (v->kind != "VarDecl" || HostUses::function_of(*v) == nullptr || !is_local) return true;
-  // Of two numbers that are written, one after the other, nobody chooses a third.
-  if (of == Of::Block) return Choices(ast, uses).of_variable(*v, 0) != Choice::Any;
+  // Which numbers are written is a fact of the launch (host_multiples.h).
+  if (of == Of::Block) return Choices(ast, uses).of_variable(*v, 0) == Choice::Open;
   const auto changes = uses.all_changes(*v);
   return !changes || std::any_of(changes->begin(), changes->end(), [&](const AstNode* c) { return is_open_change(ast, *v, *c, of); }) ||
          (!v->inner.empty() && (asks_others(ast, *v->inner.front(), of) || is_computed(*v->inner.front())));

@@ -65,6 +65,38 @@ TEST_CASE("what is checked before a launch holds there, whatever comes after it"
   CHECK(std::count(again.relations.begin(), again.relations.end(), "!(n > 512)") == 0);
 }
 
+TEST_CASE("of a variable that only gets numbers which are written these are known") {
+  const auto relations = [](const std::string& body) { return without_plain(one(body)); };
+  CHECK(relations("int b = 256; while (n-- > 0) { k<<<1, b>>>(d, 3); b = 64; }") == Texts{"(int)blockDim.x == 256 || (int)blockDim.x == 64"});
+  CHECK(relations("const int w = 64; int b = 256; while (n-- > 0) { k<<<1, b>>>(d, 3); b = w; }") == Texts{"(int)blockDim.x == 256 || (int)blockDim.x == 64"});
+  for (const char* const body : {"int b; while (n-- > 0) { k<<<1, b>>>(d, 3); b = 64; }", "int b = 256; while (n-- > 0) { k<<<1, b>>>(d, 3); b += 64; }",
+                                 "int b = 256; while (n-- > 0) { k<<<1, b>>>(d, 3); b = n; }", "int b = 256; touch(&b); while (n-- > 0) { k<<<1, b>>>(d, 3); b = 64; }"}) {
+    INFO(body);
+    for (const std::string& r : relations(body)) CHECK(r.find("== 64") == std::string::npos);
+  }
+}
+
+TEST_CASE("what a number is no less and no more than is known where nothing is known of what it is computed from") {
+  const auto relations = [](const std::string& number) {
+    return without_plain(one("int m = get(); unsigned u = get(); long w = get(); k<<<1, 64>>>(d, " + number + ");", "#include <algorithm>\n"));
+  };
+  CHECK(relations("std::max(m, 1)") == Texts{"n >= 1"});
+  CHECK(relations("std::min(std::max(m, 1), 64)") == Texts{"n >= 1", "n <= 64"});
+  CHECK(relations("m < 5 ? 5 : m") == Texts{"n >= 5"});
+  CHECK(relations("!(m >= 5) ? 5 : m") == Texts{"n >= 5"});
+  CHECK(relations("m > 64 ? 64 : m") == Texts{"n <= 64"});
+  CHECK(relations("u % 100 + 1") == Texts{"n >= 1", "n <= 100"});
+  CHECK(relations("m % 100") == Texts{"n >= -99", "n <= 99"});
+  CHECK(relations("(m & 31) * 2 + 3") == Texts{"n >= 3", "n <= 65"});
+  CHECK(relations("u / 16") == Texts{"n <= 268435455", "n >= 0"});
+  CHECK(relations("get() ? 64 : 32").size() <= 2);
+  // Sums and products may wrap around, a conversion may cut off, and a bool is a number.
+  for (const char* const number : {"m + 1", "std::max(m, 1) + 1", "std::max(m, 1) * 2", "(int)(w > 5 ? 5 : w)", "(int)u", "-m", "m / get()", "m % get()", "m < 5 ? m : 5u", "m << 2"}) {
+    INFO(number);
+    for (const std::string& r : relations(number)) CHECK_FALSE((r.find(">= 1") != std::string::npos || r.find("<= 5") != std::string::npos || r.find(">= 0") != std::string::npos));
+  }
+}
+
 TEST_CASE("doubling is written in several ways") {
   const auto is_power = [](const std::string& step) {
     const HostLaunch l = one("for (int s = 32; s <= 512; " + step + ") k<<<1, 64>>>(d, s);");

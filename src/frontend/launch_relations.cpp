@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "src/frontend/host_limits.h"
 #include "src/frontend/host_multiples.h"
 #include "src/frontend/launch_narrow.h"
 
@@ -85,6 +86,26 @@ std::optional<std::string> equation(const std::vector<Pattern>& patterns, const 
     if (&e == left.get()) return NamedInteger{name, e.type()};
     return others(e);
   });
+}
+
+// "n >= 1" of std::max(m, 1), where nothing is known of m. What the types alone say is not told.
+template <class State>
+void limit(const std::string& name, const HostInteger& value, const State& state) {
+  const IntegerType type = value.type();
+  if (type.bits < 32 || value.kind() == HostInteger::Kind::Variable || value.value()) return;
+  const HostInteger* from = &value;
+  while (from->kind() == HostInteger::Kind::Cast) from = from->operands()[0].get();
+  const HostLimits known = limits_of(value), any = limits_of(type), before = limits_of(from->type());
+  const HostIntegerPtr left = HostInteger::variable(type, "named " + name, name);
+  const auto compare = [&](const char* op, __int128 number) {
+    const HostIntegerPtr fact = HostInteger::binary(op, {1, false}, left, HostInteger::constant(type, static_cast<std::uint64_t>(number)));
+    const auto text = fact == nullptr ? std::nullopt : condition_text(*fact, [&](const HostInteger& e) -> std::optional<NamedInteger> {
+      return &e == left.get() ? std::optional(NamedInteger{name, type}) : std::nullopt;
+    });
+    if (text) state(*text);
+  };
+  if (known.low > any.low && known.low > before.low) compare(">=", known.low);
+  if (known.high < any.high && known.high < before.high) compare("<=", known.high);
 }
 
 // A wide parameter that was given a narrow value.
@@ -174,8 +195,12 @@ std::vector<HostIntegerPtr> relate_launch(const std::vector<HostIntegerPtr>& fac
     if (const auto text = equation(patterns, name, value, self)) state(*text);
   };
   if (grid) relate_grid(patterns, *grid, launch, state);
-  for (std::size_t d = 0; d < 3; ++d)
-    if (!launch.block[d].value) equal(std::string("blockDim") + kAxes[d], block[d], kOfBlock + d);
+  for (std::size_t d = 0; d < 3; ++d) {
+    const std::string axis = kAxes[d];
+    if (!launch.block[d].value) equal("blockDim" + axis, block[d], kOfBlock + d);
+    if (!launch.block[d].value && !equation(patterns, "blockDim" + axis, block[d], kOfBlock + d)) limit("blockDim" + axis, *block[d], state);
+    if (grid && !launch.grid[d].value && !equation(patterns, "gridDim" + axis, (*grid)[d], kOfGrid + d)) limit("gridDim" + axis, *(*grid)[d], state);
+  }
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (!arguments[i]) continue;
     equal(launch.parameters[i].name, arguments[i], i);
@@ -184,6 +209,7 @@ std::vector<HostIntegerPtr> relate_launch(const std::vector<HostIntegerPtr>& fac
     const bool is_said = arguments[i]->kind() == HostInteger::Kind::Variable || equation(patterns, launch.parameters[i].name, arguments[i], i);
     const HostIntegerPtr multiple = is_said ? nullptr : multiple_fact(arguments[i], low_zeros(*arguments[i]));
     if (const auto text = multiple ? condition_text(*multiple, names(patterns, kNone, nullptr)) : std::nullopt) state(*text);
+    if (!is_said) limit(launch.parameters[i].name, *arguments[i], state);
   }
   std::vector<HostIntegerPtr> unsaid;
   for (const HostIntegerPtr& fact : facts) {
