@@ -56,6 +56,19 @@ const AstNode* value_of(const AstNode& v) {
   return has_value ? v.inner.front().get() : nullptr;
 }
 
+// Functions of the library that give back what somebody wrote elsewhere: any number.
+bool reads_number(const std::string& name) {
+  return name.starts_with("ato") || name.starts_with("strto") || name.starts_with("sto");
+}
+
+bool is_of_device(const AstNode& e) { return e.kind == "MemberExpr" && !e.inner.empty() && bare_type(e.inner[0]->type) == "cudaDeviceProp"; }
+
+// int main(int argc, char** argv): not 0, as a rule.
+bool counts_arguments(const AstNode& parameter) {
+  return parameter.kind == "ParmVarDecl" && parameter.parent != nullptr && parameter.parent->kind == "FunctionDecl" && parameter.parent->name == "main" &&
+         parameters_of(*parameter.parent).front() == &parameter;
+}
+
 // The statement may leave it out.
 bool may_leave_out(const AstNode& statement, const AstNode& part) {
   const bool chooses = statement.kind == "IfStmt" || is_loop(statement) || statement.kind == "SwitchStmt" || statement.kind == "ConditionalOperator" ||
@@ -89,7 +102,8 @@ bool HostChosen::is_chosen(const HostInteger& number, const std::vector<const As
   const AstNode* field = member == std::string::npos ? nullptr : ast_.find(path.substr(member + 1));
   const bool is_own = variable != nullptr && HostUses::function_of(*variable) != nullptr && !variable->is_static;
   const bool is_object = is_own && variable->type.find_first_of("*&") == std::string::npos;
-  if (begin != std::string::npos && field == nullptr) return false;
+  if (begin != std::string::npos && field == nullptr) return variable != nullptr && bare_type(variable->type) == "cudaDeviceProp";
+  if (variable != nullptr && counts_arguments(*variable)) return true;
   if (is_own && (is_object || field == nullptr)) {
     const auto place = std::find_if(places.begin(), places.end(), [&](const AstNode* p) { return HostUses::function_of(*p) == HostUses::function_of(*variable); });
     return place != places.end() && last_given({variable, field}, **place, 0) == Origin::Chosen;
@@ -198,11 +212,11 @@ HostChosen::Origin HostChosen::of_expression(const AstNode& e, int depth) const 
     return Origin::Constant;
   if (x.kind == "DeclRefExpr" || x.kind == "MemberExpr") {
     const AstNode* d = ast_.find(x.refers_to);
-    if (d == nullptr) return Origin::Any;  // the library's
+    if (d == nullptr) return is_of_device(x) ? Origin::Chosen : Origin::Any;  // the library's
     if (d->kind == "EnumConstantDecl") return Origin::Constant;
     if (d->kind == "FieldDecl" || HostUses::function_of(*d) == nullptr || d->is_static) return of_shared(*d, depth + 1);
     if (d->kind != "VarDecl" && d->kind != "ParmVarDecl") return Origin::Any;
-    return d->kind == "ParmVarDecl" && is_refused(*d, x) ? Origin::Chosen : last_given({d, nullptr}, x, depth + 1);
+    return d->kind == "ParmVarDecl" && (counts_arguments(*d) || is_refused(*d, x)) ? Origin::Chosen : last_given({d, nullptr}, x, depth + 1);
   }
   if (is_call(x)) return of_result(x, depth + 1);
   if (x.kind == "ConditionalOperator" && x.inner.size() == 3) {
@@ -231,7 +245,20 @@ HostChosen::Origin HostChosen::of_expression(const AstNode& e, int depth) const 
 HostChosen::Origin HostChosen::of_result(const AstNode& call, int depth) const {
   const AstNode* declared = call.inner.empty() ? nullptr : named_declaration(ast_, *call.inner[0]);
   const AstNode* body = declared == nullptr || call.kind != "CallExpr" ? nullptr : body_of(definition_of(ast_, *declared));
-  if (body == nullptr || depth > kDeepest) return Origin::Any;
+  if (depth > kDeepest) return Origin::Any;
+  if (body == nullptr) {
+    // std::abs(n), sqrt(n), strlen(text), rand(): not each number, or not below 0.
+    const std::string name = call.kind == "CallExpr" ? library_name(ast_, call) : "";
+    if (name == "min" || name == "max") {
+      Origin out = Origin::Constant;
+      for (std::size_t i = 1; i < call.inner.size(); ++i) {
+        const Origin one = of_expression(*call.inner[i], depth + 1);
+        if (out == Origin::Constant || one == Origin::Any) out = one;
+      }
+      return out;
+    }
+    return name.empty() || reads_number(name) ? Origin::Any : Origin::Chosen;
+  }
   Origin out = Origin::Chosen;
   bool is_given = false;
   has(*body, [&](const AstNode& s) {

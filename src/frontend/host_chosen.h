@@ -3,7 +3,8 @@
 //   round_up(&n);        n = next_multiple(n, 32);        if (n % 32) n += 32 - n % 32;        void init(int k) { size = k * 32; }
 //
 // What may be seen is a function of the user's that searches for a number, or refuses some, a product with a constant, a sum of
-// what is computed from one variable, or the like. Where nothing of this kind is seen, a number counts as any: what is read
+// what is computed from one variable, or the like; or a function of the library that computes, sqrt(n), and what it says of the
+// device. Where nothing of this kind is seen, a number counts as any: what is read
 // from outside, given by a caller, or written here. Of several places that give a variable its value the last one before the
 // launch counts; of a member or a global variable all do, and one that may give any value is enough.
 //

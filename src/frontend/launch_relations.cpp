@@ -95,7 +95,8 @@ void limit(const std::string& name, const HostInteger& value, const State& state
   if (type.bits < 32 || value.kind() == HostInteger::Kind::Variable || value.value()) return;
   const HostInteger* from = &value;
   while (from->kind() == HostInteger::Kind::Cast) from = from->operands()[0].get();
-  const HostLimits known = limits_of(value), any = limits_of(type), before = limits_of(from->type());
+  // A conversion to a wider type is a relation of its own.
+  const HostLimits known = limits_of(value), any = limits_of(type), before = widens(from->type(), type) ? limits_of(from->type()) : any;
   const HostIntegerPtr left = HostInteger::variable(type, "named " + name, name);
   const auto compare = [&](const char* op, __int128 number) {
     const HostIntegerPtr fact = HostInteger::binary(op, {1, false}, left, HostInteger::constant(type, static_cast<std::uint64_t>(number)));
