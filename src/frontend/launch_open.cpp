@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
@@ -69,6 +70,17 @@ class Choices {
   // Of a local variable: of all that it is given, its counting up or down included.
   Choice of_variable(const AstNode& v, int depth) const {
     if (depth > kDeepest) return Choice::Open;
+    if (std::find(open_.begin(), open_.end(), &v) != open_.end()) return Choice::Written;  // what others give it is looked at
+    open_.push_back(&v);
+    const Choice out = of_all(v, depth);
+    open_.pop_back();
+    return out;
+  }
+
+ private:
+  static constexpr int kDeepest = 8;  // variables that are given each other
+
+  Choice of_all(const AstNode& v, int depth) const {
     const bool has_value = !v.inner.empty() && !v.inner.front()->kind.ends_with("Attr");
     Choice out = has_value ? of_value(*v.inner.front(), depth + 1) : Choice::Written;
     const auto changes = uses_.all_changes(v);
@@ -81,9 +93,6 @@ class Choices {
     }
     return out;
   }
-
- private:
-  static constexpr int kDeepest = 8;  // variables that are given each other
 
   Choice of_value(const AstNode& e, int depth) const {
     if (asks_others(ast_, e, Of::Block)) return Choice::Open;
@@ -106,6 +115,7 @@ class Choices {
 
   const HostAst& ast_;
   const HostUses& uses_;
+  mutable std::vector<const AstNode*> open_;  // that are being looked at
 };
 
 bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::string& key, Of of) {
@@ -171,6 +181,16 @@ bool names_member(const HostInteger& number) {
   return std::any_of(number.operands().begin(), number.operands().end(), [](const auto& part) { return names_member(*part); });
 }
 
+namespace {
+
+// n % 100, n / 4, n >> 2, n & 31
+bool is_limiting(const std::string& op, std::uint64_t by) {
+  const bool is_positive = static_cast<std::int64_t>(by) > 0;
+  return ((op == "%" || op == "/") && is_positive) || op == ">>" || (op == "&" && is_positive && (by & (by + 1)) == 0);
+}
+
+}  // namespace
+
 bool is_any_value(const HostInteger& number) {
   const auto any = [&](std::size_t i) { return is_any_value(*number.operands()[i]); };
   switch (number.kind()) {
@@ -191,6 +211,8 @@ bool is_any_value(const HostInteger& number) {
       return passes(1) || passes(2);
     }
     case HostInteger::Kind::Binary:
+      // A limit is a relation of its own (host_limits.h): each number within it is possible.
+      if (number.operands()[1]->value() && is_limiting(number.op(), *number.operands()[1]->value())) return any(0);
       if (number.op() != "+" && number.op() != "-" && number.op() != "^") return false;
       return (any(0) && number.operands()[1]->value()) || (number.operands()[0]->value() && any(1));
   }
