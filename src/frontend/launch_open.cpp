@@ -101,6 +101,8 @@ class Choices {
   Choice of_part(const AstNode& e, int depth) const {
     if (e.kind == "CallExpr") return Choice::Any;  // of the library
     if (e.kind == "DeclRefExpr") return of_name(e, depth);
+    // Of an array of variable length, any size.
+    if (e.kind == "UnaryExprOrTypeTraitExpr") return names_variable(e) ? Choice::Any : Choice::Written;
     Choice out = Choice::Written;
     for (const auto& child : e.inner) out = std::max(out, of_part(*child, depth));
     return out;
