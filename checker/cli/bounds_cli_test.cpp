@@ -202,5 +202,31 @@ TEST_CASE("a kernel that asks for the size of its dynamic shared memory gets one
   CHECK_FALSE(holds(given.out, "the launch has 0 bytes"));
 }
 
+TEST_CASE("that an index stays inside a variable of the module is listed where it is not known") {
+  const Workshop shop;
+  const auto check = [&](const std::string& index, const std::string& word) {
+    return shop.run({"check", shop.write("k.cu", "__device__ int a[32], b[32];\n__constant__ int table[32];\n__global__ void k(int n, int* out) {\n"
+                                                 "  const int i = " + index + ";\n  " + word + " = threadIdx.x;\n"
+                                                 "  b[(threadIdx.x + 1) % 32] = 7;\n  out[threadIdx.x] = table[i];\n}\n"),
+                     "--block", "32"});
+  };
+  const char* const kListed = "an index into a variable of the module stays inside it (";
+  const Outcome inside = check("threadIdx.x", "a[i]");
+  INFO(inside.out << inside.err);
+  CHECK(inside.status == 0);
+  CHECK_FALSE(holds(inside.out, kListed));
+  // a[32] may be b[0].
+  const Outcome outside = check("threadIdx.x + (n == 123457 ? 32 : 0)", "a[i]");
+  INFO(outside.out << outside.err);
+  CHECK(outside.status == 0);
+  CHECK(holds(outside.out, std::string(kListed) + "a)"));
+  CHECK(holds(outside.out, std::string(kListed) + "table)"));
+  CHECK_FALSE(holds(outside.out, std::string(kListed) + "b)"));
+  const Outcome vector = check("threadIdx.x", "((long long*)a)[threadIdx.x / 2]");
+  CHECK_FALSE(holds(vector.out, kListed));
+  const Outcome beyond = check("threadIdx.x", "if (threadIdx.x == 0) *(long long*)(a + 31)");
+  CHECK(holds(beyond.out, std::string(kListed) + "a)"));
+}
+
 }  // namespace
 }  // namespace warpproof::cli

@@ -50,6 +50,8 @@ constexpr std::array kKinds = {
                    Kept::ByConstruction, "a run judges by the same rule (spec/matrix_alignment.h)"},
     AssumptionKind{"accesses to shared memory stay inside it", Kept::Evaluated,
                    "memory.out-of-bounds is judged of shared memory"},
+    AssumptionKind{"an index into a variable of the module stays inside it", Kept::Evaluated,
+                   "memory.out-of-bounds is judged of each of them"},
     AssumptionKind{"an index into a shared array stays inside that array", Kept::NotEvaluated,
                    "a run shows only who leaves all of them"},
     AssumptionKind{"an index into a private array stays inside that array", Kept::NotEvaluated,

@@ -11,6 +11,7 @@
 #include "checker/symbolic/element.h"
 #include "checker/symbolic/near.h"
 #include "checker/symbolic/pointers.h"
+#include "src/base/symbol_name.h"
 
 namespace warpproof::symbolic {
 
@@ -140,8 +141,22 @@ std::optional<Term> Locator::room_of(const Strand& s, const Target& target) {
   }
 }
 
+// Variables of the module lie one after the other, as those of shared memory do: an index that leaves one reaches the next.
+void Locator::note_reach_of_variable(const Target& target, int bytes) {
+  if (target.space != Space::Global && target.space != Space::Const) return;
+  const auto v = variable_of(program_, layout_, target.allocation);
+  const auto size = v ? variable_size(program_, layout_, target.allocation) : std::nullopt;
+  if (!size) return;
+  const auto width = static_cast<std::uint64_t>(bytes);
+  for (int t = 0; t < context_.threads(); ++t) {
+    if (g.is_false(target.guard.at(t)) || (width <= *size && g.unsigned_range(target.offset.at(t)).second <= *size - width)) continue;
+    context_.assumed.insert("an index into a variable of the module stays inside it (" + source_name(program_.variables[*v].name) + ")");
+    return;
+  }
+}
+
 void Locator::judge_bounds(const Strand& s, const Target& target, int bytes, std::uint32_t place) {
-  if (!options_.bounds) return;
+  if (!options_.bounds) return note_reach_of_variable(target, bytes);
   if (const auto room = room_of(s, target)) accesses_.judge_bounds(target, *room, bytes, place);
 }
 

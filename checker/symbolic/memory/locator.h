@@ -24,6 +24,7 @@ class Locator {
 
  private:
   void assume_facts_of_access(Term broken);
+  void note_reach_of_variable(const Target& target, int bytes);
   std::optional<Term> room_of(const Strand& s, const Target& target);
 
   const Program& program_;
