@@ -145,6 +145,11 @@ HostIntegerPtr HostInteger::binary(const std::string& op, IntegerType type, Host
     const auto v = computed(op, a->type_, *x, *y);
     return v ? constant(type, *v) : nullptr;
   }
+  if ((x || y) && (op == "||" || op == "&&")) {
+    const bool known = (x ? *x : *y) != 0;
+    if (known == (op == "||")) return constant(type, known ? 1 : 0);
+    return cast(type, x ? b : a);  // the other side decides
+  }
   std::shared_ptr<HostInteger> out(new HostInteger);
   out->kind_ = Kind::Binary;
   out->type_ = type;

@@ -192,25 +192,27 @@ std::vector<HostIntegerPtr> relate_launch(const std::vector<HostIntegerPtr>& fac
     if (std::find(launch.relations.begin(), launch.relations.end(), text) == launch.relations.end())
       launch.relations.push_back(text);
   };
-  const auto equal = [&](const std::string& name, const HostIntegerPtr& value, std::size_t self) {
+  // Of a number that is computed from what has no name here: which power of two divides it, and its limits.
+  const auto unrelated = [&](const std::string& name, const HostIntegerPtr& value, std::size_t self) {
+    if (value->kind() == HostInteger::Kind::Variable || equation(patterns, name, value, self)) return;
+    const HostIntegerPtr multiple = multiple_fact(value, low_zeros(*value));
+    if (const auto text = multiple ? condition_text(*multiple, names(patterns, kNone, nullptr)) : std::nullopt) state(*text);
+    limit(name, *value, state);
+  };
+  const auto related = [&](const std::string& name, const HostIntegerPtr& value, std::size_t self) {
     if (const auto text = equation(patterns, name, value, self)) state(*text);
+    unrelated(name, value, self);
   };
   if (grid) relate_grid(patterns, *grid, launch, state);
   for (std::size_t d = 0; d < 3; ++d) {
     const std::string axis = kAxes[d];
-    if (!launch.block[d].value) equal("blockDim" + axis, block[d], kOfBlock + d);
-    if (!launch.block[d].value && !equation(patterns, "blockDim" + axis, block[d], kOfBlock + d)) limit("blockDim" + axis, *block[d], state);
-    if (grid && !launch.grid[d].value && !equation(patterns, "gridDim" + axis, (*grid)[d], kOfGrid + d)) limit("gridDim" + axis, *(*grid)[d], state);
+    if (!launch.block[d].value) related("blockDim" + axis, block[d], kOfBlock + d);
+    if (grid && !launch.grid[d].value) unrelated("gridDim" + axis, (*grid)[d], kOfGrid + d);
   }
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (!arguments[i]) continue;
-    equal(launch.parameters[i].name, arguments[i], i);
+    related(launch.parameters[i].name, arguments[i], i);
     widening(launch.parameters[i], *arguments[i], state);
-    // Where all of it can be said, that says this, too.
-    const bool is_said = arguments[i]->kind() == HostInteger::Kind::Variable || equation(patterns, launch.parameters[i].name, arguments[i], i);
-    const HostIntegerPtr multiple = is_said ? nullptr : multiple_fact(arguments[i], low_zeros(*arguments[i]));
-    if (const auto text = multiple ? condition_text(*multiple, names(patterns, kNone, nullptr)) : std::nullopt) state(*text);
-    if (!is_said) limit(launch.parameters[i].name, *arguments[i], state);
   }
   std::vector<HostIntegerPtr> unsaid;
   for (const HostIntegerPtr& fact : facts) {
