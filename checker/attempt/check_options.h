@@ -58,6 +58,9 @@ struct CheckOptions {
   bool cuda_source = true;                          // judge by the CUDA rules, not only by those of plain PTX
   std::map<std::string, std::uint64_t> parameters;  // --param NAME=VALUE
   std::vector<std::string> parameter_names;         // of this kernel, in order, where known from the source
+  // By parameter, of what its type points to: bytes that an address of it is a multiple of. Of others it is kPointeeAlignment.
+  std::map<std::uint32_t, std::uint32_t> pointee_alignments;
+  static constexpr std::uint32_t kPointeeAlignment = 4;
   std::vector<launch::Condition> assumptions;       // --assume, over this kernel's parameters
   // What follows from them; check_kernel finds it.
   std::shared_ptr<const launch::Assumptions> assumed;

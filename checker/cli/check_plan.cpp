@@ -9,7 +9,9 @@
 #include <set>
 #include <utility>
 
+#include "checker/cli/element_of.h"
 #include "checker/cli/kernel_names.h"
+#include "checker/cli/parameter_types.h"
 #include "checker/cli/suppressions.h"
 #include "checker/report/printable.h"
 
@@ -372,6 +374,28 @@ std::size_t CheckPlan::files() const { return planner_->files(); }
 void CheckPlan::read(std::size_t k) { planner_->read(k); }
 void CheckPlan::finish() { planner_->finish(); }
 
+namespace {
+
+// Of `float const*` it is 4; of a class nothing is known, and more is not asked for than 16.
+std::map<std::uint32_t, std::uint32_t> pointee_alignments(const std::vector<std::string>& types) {
+  constexpr std::uint32_t kOfClass = 16;
+  std::map<std::uint32_t, std::uint32_t> out;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const std::size_t star = types[i].rfind('*');
+    if (!is_pointer_type(types[i]) || star == std::string::npos) continue;
+    const std::string pointee = types[i].substr(0, star);
+    const auto element = element_of(pointee);
+    const bool is_void = pointee.find("void") != std::string::npos;
+    out.emplace(static_cast<std::uint32_t>(i), pointee.find('*') != std::string::npos ? 8
+                                               : element ? (element->components == 3 ? element->bytes : std::min(element->size(), kOfClass))
+                                               : is_void ? 1
+                                                         : kOfClass);
+  }
+  return out;
+}
+
+}  // namespace
+
 CheckOptions options_of(const CheckRequest& request, const Planned& planned) {
   const Selected& kernel = planned.job.kernel;
   const CheckArguments& arguments = request.units[planned.kernel->unit].arguments;
@@ -379,6 +403,7 @@ CheckOptions options_of(const CheckRequest& request, const Planned& planned) {
   options.cuda_source = kernel.input->cuda_source;
   options.parameters = parameters_of(kernel, options.parameters);
   options.parameter_names = kernel.candidate->parameter_names;
+  options.pointee_alignments = pointee_alignments(kernel.candidate->parameter_types);
   options.assumptions = planned.kernel->conditions;
   if (planned.block) options.block = planned.block;
   apply_launch(planned.job, options);

@@ -134,7 +134,7 @@ class Key {
   // time, as what it cut short is not kept; what check_kernel finds itself (assumed, facts); who hears of progress.
   void put(const CheckOptions& options) {
     const auto& [block, grid, dynamic_shared, target_sm, policies, unroll, effort, budget_seconds, timeout_seconds, cuda_source,
-                 parameters, parameter_names, assumptions, assumed, facts, bounds, pointers_overlap, warp_size,
+                 parameters, parameter_names, pointee_alignments, assumptions, assumed, facts, bounds, pointers_overlap, warp_size,
                  suggest_seconds, scalars, use_samples, random_runs, written_before, explain, progress] = options;
     static_cast<void>(timeout_seconds);
     static_cast<void>(assumed);
@@ -151,6 +151,7 @@ class Key {
     put(cuda_source);
     put(parameters);
     put(parameter_names);
+    put(pointee_alignments);
     put(assumptions);
     put(bounds);
     put(pointers_overlap);

@@ -42,6 +42,7 @@ constexpr std::array kKinds = {
     AssumptionKind{" points to a buffer of its own", Kept::Evaluated, "likewise"},
     AssumptionKind{"are aligned, and reach neither variables of the module nor what other pointers name",
                    Kept::Evaluated, "memory.misaligned is judged; they point into one window"},
+    AssumptionKind{" bytes, as accesses through ", Kept::ByConstruction, "buffers of runs begin at multiples of 256 bytes, and a kernel's pointers there"},
     AssumptionKind{"the addresses of accesses are multiples of their size", Kept::Evaluated,
                    "memory.misaligned is judged of every access"},
     AssumptionKind{"matrices of wmma begin, and their lines follow", Kept::Evaluated,

@@ -155,6 +155,7 @@ void KernelReport::state_pointers(const Attempt& a, const Layout& memory) {
            ") are aligned, and reach neither variables of the module nor what other pointers name");
   }
   if (pointers.empty()) return;
+  state_alignments(a);
   std::string variables;
   for (const std::uint32_t v : module_variables(program, memory.reachable))
     variables += (variables.empty() ? "" : ", ") + source_name(program.variables[v].name);
@@ -169,6 +170,26 @@ void KernelReport::state_pointers(const Attempt& a, const Layout& memory) {
   assume(!some_sized       ? which + ", and accesses through each stay inside its own"
          : unsized.empty() ? which
                            : which + ", and accesses stay inside those of " + unsized);
+}
+
+// `reinterpret_cast<float4*>(in)[i]` asks more of a `float* in` than its type says.
+void KernelReport::state_alignments(const Attempt& a) {
+  const CheckOptions& options = s_.question.options();
+  std::map<int, std::string> names;
+  for (const auto& [allocation, bytes] : a.executor().accesses().widest()) {
+    if (!a.executor().pointers().parameters().contains(allocation)) continue;
+    const ParameterPart part = pointing_part(allocation);
+    const auto known = part.offset == 0 ? options.pointee_alignments.find(part.index) : options.pointee_alignments.end();
+    const std::uint32_t by_type = known == options.pointee_alignments.end() ? CheckOptions::kPointeeAlignment : known->second;
+    if (static_cast<std::uint32_t>(bytes) <= by_type) continue;
+    std::string& list = names[bytes];
+    list += (list.empty() ? "" : ", ") + counterexample::buffer_name(options.parameter_names, allocation);
+  }
+  for (const auto& [bytes, list] : names) {
+    const bool is_one = list.find(',') == std::string::npos;
+    assume(fmt::format("{} to a multiple of {} bytes, as accesses through {} need", is_one ? list + " points" : "pointers (" + list + ") point each",
+                       bytes, is_one ? "it" : "them"));
+  }
 }
 
 void KernelReport::state_places(const Attempt& a) {

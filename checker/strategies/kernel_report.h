@@ -58,6 +58,7 @@ class KernelReport {
   ProofWitness& witness();
   void state_assumptions(const Attempt& a);
   void state_pointers(const Attempt& a, const Layout& memory);
+  void state_alignments(const Attempt& a);
   void state_places(const Attempt& a);
   void state_addresses(const Layout& memory);
   void assume(const std::string& text);

@@ -42,6 +42,10 @@ void AccessJudge::note_far(const Target& target) {
 
 void AccessJudge::judge_alignment(const Target& target, int bytes, std::uint32_t place) {
   if (bytes < 2) return;
+  if (target.space == Space::Global && target.allocation != kNoAllocation) {
+    int& widest = widest_[target.allocation];
+    widest = std::max(widest, bytes);
+  }
   std::vector<Term> misaligned;
   for (int t = 0; t < context_.threads(); ++t) {
     const Term guard = target.guard.at(t);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "checker/symbolic/alignment.h"
@@ -44,6 +45,9 @@ class AccessJudge {
     Lanes guard, offset;
   };
   const std::vector<Far>& far() const { return far_; }
+  // The largest access to each buffer, in bytes: a vector as a whole. Offsets count from the buffer's start, which is taken to
+  // be a multiple of it.
+  const std::map<std::uint32_t, int>& widest() const { return widest_; }
   // When shared memory is accessed past its end.
   const std::vector<Term>& beyond_shared() const { return beyond_shared_; }
 
@@ -53,6 +57,7 @@ class AccessJudge {
   Alignment alignment_;
   std::vector<Term> within_reach_, beyond_shared_;
   std::vector<Far> far_;
+  std::map<std::uint32_t, int> widest_;  // by allocation
 };
 
 }  // namespace warpproof::symbolic
