@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <set>
 #include <string>
@@ -13,6 +14,8 @@
 #include "checker/attempt/parameters.h"
 #include "checker/attempt/warnings.h"
 #include "checker/counterexample/counterexample.h"
+#include "src/term/float_op.h"
+#include "src/term/traverse.h"
 
 namespace warpproof {
 
@@ -66,6 +69,18 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
       products_(followed_),
       errors_(followed_, replays_, products_),
       sizes_(followed_, errors_) {}
+
+bool Attempt::sums_products() const {
+  std::vector<Term> roots;
+  for (const symbolic::Obligation& o : executor_.record().obligations.all()) roots.insert(roots.end(), o.violated.begin(), o.violated.end());
+  const auto is = [&](Term t, FloatCode code) { return graph_.kind(t) == Kind::Float && FloatOp::unpack(graph_.aux(t)).code == code; };
+  const auto order = topological_order(graph_, roots);
+  return std::any_of(order.begin(), order.end(), [&](Term t) {
+    const auto operands = graph_.operands(t);
+    return (is(t, FloatCode::Add) || is(t, FloatCode::Sub)) &&
+           std::any_of(operands.begin(), operands.end(), [&](Term o) { return is(o, FloatCode::Mul); });
+  });
+}
 
 std::vector<std::string> Attempt::assumed_of_sizes() const {
   // A member of a structure has no name here: the parameter with the member's byte in it.

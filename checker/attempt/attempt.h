@@ -63,6 +63,9 @@ class Attempt {
     part_ = std::move(part);
   }
   const Attempt* part() const { return part_.get(); }
+  // Does a rule depend on the sum of a product of floats, each rounded by itself? PTX ISA 9.x, add, sub, mul: without a rounding
+  // modifier the two may become one operation, as compilers make of CUDA C++ unless -fmad=false is given.
+  bool sums_products() const;
   // Products of parameters that it took to fit an int, in words.
   std::vector<std::string> assumed_of_sizes() const;
   // admits.h

@@ -70,7 +70,7 @@ constexpr std::array kKinds = {
     AssumptionKind{"%warpid is the number of the warp", Kept::ByConstruction, "so it is on the evaluator"},
     AssumptionKind{"a block stays on one multiprocessor", Kept::ByConstruction,
                    "%smid is one number of a run"},
-    AssumptionKind{"host code does not change initialised variables", Kept::ByConstruction,
+    AssumptionKind{"initialised variables that no kernel stores to by name keep their values", Kept::ByConstruction,
                    "what is folded from initialisers is no input of a run"},
     AssumptionKind{"shared memory is initialised where it is read after a barrier", Kept::ByConstruction,
                    "of any two threads in place of all, which give no counterexamples"},

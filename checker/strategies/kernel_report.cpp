@@ -114,6 +114,7 @@ void KernelReport::state_assumptions(const Attempt& a) {
     assume(counterexample::kNoDynamicShared);
   }
   state_places(a);
+  if (a.sums_products()) assume("products are not fused with the sums that they go into (-fmad=false), where a rule depends on them");
   state_addresses(memory);
   if (a.part() != nullptr) state_assumptions(*a.part());
 }

@@ -91,8 +91,9 @@ TEST_CASE("what a number is no less and no more than is known where nothing is k
   CHECK(relations("u / 16") == Texts{"n >= 0", "n <= 268435455"});
   // Of a block, too.
   const auto of_block = [](const std::string& block) { return without_plain(one("int m = get(); k<<<1, " + block + ">>>(d, get());", "#include <algorithm>\n")); };
-  CHECK(of_block("32 * m") == Texts{"blockDim.x % 32 == 0"});
-  CHECK(of_block("std::min((m + 31) / 32 * 32, 1024)") == Texts{"blockDim.x % 32 == 0", "blockDim.x <= 1024"});
+  CHECK(of_block("32 * m") == Texts{"blockDim.x % 32u == 0u"});
+  CHECK(of_block("std::min((m + 31) / 32 * 32, 1024)") == Texts{"blockDim.x % 32u == 0u"});
+  CHECK(of_block("std::min(std::max(m, 1), 1024)") == Texts{"blockDim.x >= 1u", "blockDim.x <= 1024u"});
   const HostLaunch known = one("int m = get(); const int blocks = 2; k<<<1, (blocks > 1 || m > 256) ? 256 : m>>>(d, n);");
   CHECK(extent_text(known.block) == "256");
   CHECK(extent_text(one("int m = get(); const bool small = false; k<<<1, (small && m > 256) ? 256 : 64>>>(d, n);").block) == "64");

@@ -351,7 +351,7 @@ const std::vector<std::uint8_t>* LoadsAndStores::initial_bytes(const Target& tar
   if (!of_compiler && std::none_of(variable.initial->begin(), variable.initial->end(), is_set))
     return nullptr;
   if (!of_compiler)
-    assumed_.insert("host code does not change initialised variables that no kernel stores to (" +
+    assumed_.insert("initialised variables that no kernel stores to by name keep their values (" +
                     variable.name + ")");
   return &*variable.initial;
 }
