@@ -22,7 +22,7 @@ constexpr int kTrialsOfGrids = 6;                 // of all blocks of a launch
 constexpr std::uint64_t kSteps = 400'000;         // warp instructions of one run
 // A run that goes on for longer has drawn a large number for the end of a loop; another one ends sooner.
 constexpr std::uint64_t kQuickSteps = 40'000;
-constexpr int kQuickTrials = 8;
+constexpr int kQuickTrials = 8, kTrialsBeforeSmallNumbers = 4;
 constexpr std::uint64_t kManySteps = 20'000'000;  // of the last ones, where runs came to no end
 constexpr std::uint64_t kMostSteps = 60'000'000;  // of all runs
 constexpr std::uint64_t kMostStepsForBroken = 400'000;
@@ -122,7 +122,22 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
       if (is_free(shape, i)) return false;
     return true;
   };
+  // Loops are short where the numbers that they count to are small.
+  const auto run_with_small_numbers = [&] {
+    for (const std::uint64_t number : {1, 0, 2}) {
+      RunInputs inputs = drawn(0);
+      for (std::uint32_t i = 0; i < kernel.parameters.size(); ++i) {
+        if (!is_free(shape, i) || inputs.params[i].size() > sizeof number) continue;
+        const auto known = shape.conditions.facts.find(i);
+        const std::uint64_t value = known == shape.conditions.facts.end() ? number : std::clamp(number, known->second.low, std::max(known->second.low, known->second.high));
+        std::memcpy(inputs.params[i].data(), &value, inputs.params[i].size());
+      }
+      if (may_go_on() && try_once(*machines[0], launches[0], std::move(inputs), false)) return true;
+    }
+    return false;
+  };
   for (int trial = 0; trial < trials && may_go_on(); ++trial) {
+    if (trial == kTrialsBeforeSmallNumbers && !goes_on_ && runs_came_to_no_end() && run_with_small_numbers()) return true;
     // Others will not end sooner, where all numbers are what the launch has.
     if (trial == kTrialsOfFixedNumbers && !goes_on_ && none_is_free() && runs_came_to_no_end() && run_patiently()) return true;
     if (trial == kTrialsBeforeLargeGrid && q_.any_grid && runs_came_to_no_end() &&

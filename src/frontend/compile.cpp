@@ -49,6 +49,7 @@ std::vector<std::string> nvcc_flags(int target_sm, const std::string& standard) 
           "-arch=sm_" + std::to_string(target_sm),
           nvcc_standard(standard),
           "--extended-lambda",
+          "--expt-relaxed-constexpr",  // std::max in kernels, as clang takes it
           "-w"};
 }
 
