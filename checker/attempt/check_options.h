@@ -80,6 +80,7 @@ struct CheckOptions {
   // By parameter, who may have written its memory before the launch: "the launch of count at radix.cu:88". A violation
   // that needs certain contents of it is not shown to be one of the program (checker/strategies/contents.h).
   std::map<std::uint32_t, std::string> written_before;
+  bool is_of_program = false;  // the launch is one of the program's: its other kernels may run before
   bool explain = false;  // the report tells what proofs took to hold of loops
   // "block_reduce: 3 obligations left"; called often, prints at most what a terminal can show.
   std::function<void(const std::string&)> progress;

@@ -189,6 +189,7 @@ void apply_launch(const Job& job, CheckOptions& options) {
     }
   }
   options.block = block;
+  options.is_of_program = true;
   const bool fixed_grid = launch.grid[0].value && launch.grid[1].value && launch.grid[2].value;
   if (fixed_grid) options.grid = {*launch.grid[0].value, *launch.grid[1].value, *launch.grid[2].value};
   const auto shared = launch.dynamic_shared.value;

@@ -135,7 +135,7 @@ class Key {
   void put(const CheckOptions& options) {
     const auto& [block, grid, dynamic_shared, target_sm, policies, unroll, effort, budget_seconds, timeout_seconds, cuda_source,
                  parameters, parameter_names, pointee_alignments, assumptions, assumed, facts, bounds, pointers_overlap, warp_size,
-                 suggest_seconds, scalars, use_samples, random_runs, written_before, explain, progress] = options;
+                 suggest_seconds, scalars, use_samples, random_runs, written_before, is_of_program, explain, progress] = options;
     static_cast<void>(timeout_seconds);
     static_cast<void>(assumed);
     static_cast<void>(facts);
@@ -162,6 +162,7 @@ class Key {
     put(random_runs);
     put(random_seed::base());
     put(written_before);
+    put(is_of_program);
     put(explain);
   }
 

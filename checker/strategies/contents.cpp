@@ -10,6 +10,9 @@
 #include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_inputs.h"
 #include "spec/rules.h"
+#include "src/base/symbol_name.h"
+#include "src/machine/address_map.h"
+#include "src/program/indexed_variables.h"
 
 namespace warpproof::strategies::contents {
 
@@ -21,11 +24,42 @@ constexpr std::uint32_t number(std::uint32_t i) { return i; }
 constexpr std::uint32_t far_apart(std::uint32_t i) { return i << 12; }
 constexpr auto kOthers = {zero, number, far_apart};
 
-std::vector<std::uint8_t> words(std::uint32_t (*word)(std::uint32_t)) {
-  std::vector<std::uint8_t> out(4 * counterexample::kFilledWords);
-  for (std::uint32_t i = 0; i < counterexample::kFilledWords; ++i) {
-    const std::uint32_t value = word(i);
-    std::memcpy(out.data() + 4 * i, &value, 4);
+constexpr std::size_t kMostWords = std::size_t{1} << 16;  // of a buffer; the rest is 0
+
+std::vector<std::uint8_t> words(std::uint32_t (*word)(std::uint32_t), std::size_t bytes) {
+  std::vector<std::uint8_t> out(bytes);
+  for (std::size_t at = 0; at < bytes; at += 4) {
+    const std::uint32_t value = word(static_cast<std::uint32_t>(at / 4));
+    std::memcpy(out.data() + at, &value, std::min<std::size_t>(4, bytes - at));
+  }
+  return out;
+}
+
+// Memory that the program itself writes before the launch.
+struct Written {
+  std::uint32_t allocation = 0;
+  std::size_t bytes = 4 * kMostWords;
+  std::string name, by;
+};
+
+// Buffers that the launch is given, and variables of the module that other kernels of the program name.
+std::vector<Written> written_before(const Question& q) {
+  std::vector<Written> out;
+  for (const auto& [parameter, by] : q.options().written_before)
+    out.push_back({parameter, 4 * kMostWords, counterexample::buffer_name(q.options().parameter_names, parameter), by});
+  if (!q.options().is_of_program) return out;
+  const Program& program = q.program();
+  const Layout own = layout(program, q.root());
+  for (const std::uint32_t v : module_variables(program, own.reachable)) {
+    const Variable& variable = program.variables[v];
+    std::string by;
+    for (std::uint32_t f = 0; f < program.functions.size() && variable.space == Space::Global; ++f) {
+      const Function& other = program.functions[f];
+      if (f == q.root() || !other.is_entry || !other.has_body || !module_variables(program, layout(program, f).reachable).contains(v)) continue;
+      by = "another kernel of the file";
+      break;
+    }
+    if (!by.empty()) out.push_back({own.allocation[v], std::min<std::size_t>(variable.size, 4 * kMostWords), source_name(variable.name), by});
   }
   return out;
 }
@@ -42,20 +76,18 @@ bool breaks_nothing(const Question& q, Evaluator& machine, const counterexample:
          !counterexample::broken_by_run(granted, example.launch, inputs, result);
 }
 
-// The buffers, each of which may hold what makes the run break nothing.
-std::vector<std::uint32_t> hangs_on(const Question& q, const counterexample::Replay& example) {
+// Those of them each of which may hold what makes the run break nothing.
+std::vector<Written> hangs_on(const Question& q, const counterexample::Replay& example, std::vector<Written> all) {
   Evaluator machine(q.program(), q.root(), example.launch);
-  std::vector<std::uint32_t> out;
-  for (const auto& [parameter, by] : q.options().written_before) {
-    const bool hangs = std::any_of(kOthers.begin(), kOthers.end(), [&, p = parameter](const auto word) {
+  std::erase_if(all, [&](const Written& w) {
+    return std::none_of(kOthers.begin(), kOthers.end(), [&](const auto word) {
       RunInputs inputs = example.inputs;
-      std::erase_if(inputs.memory, [&](const MemoryCells& m) { return m.allocation == p; });
-      inputs.memory.push_back({p, 0, words(word)});
+      std::erase_if(inputs.memory, [&](const MemoryCells& m) { return m.allocation == w.allocation; });
+      inputs.memory.push_back({w.allocation, 0, words(word, w.bytes)});
       return breaks_nothing(q, machine, example, std::move(inputs));
     });
-    if (hangs) out.push_back(parameter);
-  }
-  return out;
+  });
+  return all;
 }
 
 bool is_error(const report::Finding& f) { return f.level == spec::Level::Error; }
@@ -78,15 +110,15 @@ void tell(Situation& s, KernelReport& report) {
   report::Kernel& out = report.out();
   const Question& q = s.question;
   const auto& example = report.example();
-  if (out.verdict != report::Verdict::Violation || q.options().written_before.empty() || !example ||
-      example->whole_grid || example->any_between_blocks() || q.options().bounds ||
+  if (out.verdict != report::Verdict::Violation || !example || example->whole_grid || example->any_between_blocks() || q.options().bounds ||
       !are_all_of(out.findings, q.program(), *example))
     return;
+  std::vector<Written> all = written_before(q);
+  if (all.empty()) return;
   std::string names, buffers;
-  for (const std::uint32_t b : hangs_on(q, *example)) {
-    const std::string name = counterexample::buffer_name(q.options().parameter_names, b);
-    names += (names.empty() ? "" : ", ") + name;
-    buffers += fmt::format("{}{} (written by {})", buffers.empty() ? "" : " or ", name, q.options().written_before.at(b));
+  for (const Written& w : hangs_on(q, *example, std::move(all))) {
+    names += (names.empty() ? "" : ", ") + w.name;
+    buffers += fmt::format("{}{} (written by {})", buffers.empty() ? "" : " or ", w.name, w.by);
   }
   if (names.empty()) return;
   for (report::Finding& f : out.findings) {
