@@ -35,18 +35,39 @@ std::vector<std::uint8_t> words(std::uint32_t (*word)(std::uint32_t), std::size_
   return out;
 }
 
-// Memory that the program itself writes before the launch.
+// What the program itself writes before the launch: memory, or a structure that the kernel gets by value.
 struct Written {
-  std::uint32_t allocation = 0;
+  std::uint32_t allocation = 0;  // of a structure the parameter
   std::size_t bytes = 4 * kMostWords;
   std::string name, by;
+  bool is_structure = false;
 };
+
+// Members that are no pointers: numbers of 32 bits, or of 64.
+struct Members {
+  std::uint32_t value = 0;
+  bool are_wide = false;
+};
+constexpr auto kOtherMembers = {Members{1, true}, Members{1, false}, Members{64, true}, Members{64, false}};
+
+void set_members(const Members& members, std::vector<std::uint8_t>& bytes) {
+  for (std::size_t at = 0; at < bytes.size(); at += 8) {
+    std::uint64_t word = 0;
+    const std::size_t size = std::min<std::size_t>(8, bytes.size() - at);
+    std::memcpy(&word, bytes.data() + at, size);
+    if (size == 8 && classify(word).allocation != kNoAllocation) continue;
+    word = members.value;
+    if (!members.are_wide) word |= word << 32;
+    std::memcpy(bytes.data() + at, &word, size);
+  }
+}
 
 // Buffers that the launch is given, and variables of the module that other kernels of the program name.
 std::vector<Written> written_before(const Question& q) {
   std::vector<Written> out;
   for (const auto& [parameter, by] : q.options().written_before)
-    out.push_back({parameter, 4 * kMostWords, counterexample::buffer_name(q.options().parameter_names, parameter), by});
+    out.push_back({parameter, 4 * kMostWords, counterexample::buffer_name(q.options().parameter_names, parameter), by,
+                   q.program().variables[q.function().parameters.at(parameter)].holds != Variable::Holds::Pointer});
   if (!q.options().is_of_program) return out;
   const Program& program = q.program();
   const Layout own = layout(program, q.root());
@@ -59,7 +80,8 @@ std::vector<Written> written_before(const Question& q) {
       by = "another kernel of the file";
       break;
     }
-    if (!by.empty()) out.push_back({own.allocation[v], std::min<std::size_t>(variable.size, 4 * kMostWords), source_name(variable.name), by});
+    if (!by.empty())
+      out.push_back({own.allocation[v], std::min<std::size_t>(variable.size, 4 * kMostWords), source_name(variable.name), by, false});
   }
   return out;
 }
@@ -80,6 +102,13 @@ bool breaks_nothing(const Question& q, Evaluator& machine, const counterexample:
 std::vector<Written> hangs_on(const Question& q, const counterexample::Replay& example, std::vector<Written> all) {
   Evaluator machine(q.program(), q.root(), example.launch);
   std::erase_if(all, [&](const Written& w) {
+    if (w.is_structure) {
+      return std::none_of(kOtherMembers.begin(), kOtherMembers.end(), [&](const Members& members) {
+        RunInputs inputs = example.inputs;
+        set_members(members, inputs.params.at(w.allocation));
+        return breaks_nothing(q, machine, example, std::move(inputs));
+      });
+    }
     return std::none_of(kOthers.begin(), kOthers.end(), [&](const auto word) {
       RunInputs inputs = example.inputs;
       std::erase_if(inputs.memory, [&](const MemoryCells& m) { return m.allocation == w.allocation; });

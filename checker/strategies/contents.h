@@ -7,6 +7,8 @@
 // earlier launches leave such contents is not looked at. Never proved, and never shown for a buffer that only the host
 // fills, whose contents are the program's input.
 //
+// The same is asked of structures that the program sets and a kernel gets by value, with other numbers in their members.
+//
 // Applies where every error that is reported is at a place where the run has one that was kept as the example, of one block. The other run has
 // to end, to keep what is assumed and to find no error at all.
 #pragma once

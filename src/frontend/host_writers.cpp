@@ -4,6 +4,7 @@
 
 #include "src/frontend/host_functions.h"
 #include "src/frontend/host_library.h"
+#include "src/frontend/host_mention.h"
 #include "src/frontend/host_uses.h"
 
 namespace warpproof {
@@ -12,6 +13,11 @@ namespace {
 constexpr std::size_t kMostWrites = 4096, kMostOfOne = 4;
 
 bool is_pointer(const std::string& type) { return type.find('*') != std::string::npos; }
+
+// Its members are numbers that the program sets.
+bool is_structure(const std::string& type) {
+  return !is_pointer(type) && !is_arithmetic(bare_type(type)) && !type.starts_with("enum ") && !bare_type(type).starts_with("(lambda");
+}
 
 // A kernel stores through it only where what it points to is not const.
 bool is_stored_through(const std::string& type) { return is_pointer(type) && !type.starts_with("const "); }
@@ -106,6 +112,12 @@ std::vector<HostLaunch::Writer> HostWriters::before(const AstNode& launch, const
   std::vector<HostLaunch::Writer> out;
   for (std::size_t i = 0; i < parts.arguments.size(); ++i) {
     const AstNode* argument = parts.arguments[i];
+    if (argument != nullptr && is_structure(argument->type)) {
+      const AstNode* named = named_part(*argument);
+      while (named != nullptr && named->kind == "MemberExpr" && !named->inner.empty()) named = &without_wrapping(*named->inner[0]);
+      const AstNode* v = named == nullptr ? nullptr : ast_.find(named->refers_to);
+      if (v != nullptr && v->kind == "VarDecl") out.push_back({i, "the program", v->place});
+    }
     if (argument == nullptr || !is_pointer(argument->type)) continue;
     const std::string key = one_of(key_of(*argument));
     std::size_t count = 0;

@@ -1,4 +1,5 @@
-// Which earlier launches of the program, or cudaMemset, may have written the memory that a launch is given.
+// Which earlier launches of the program, or cudaMemset, may have written the memory that a launch is given, and which structures
+// that it is given by value the program has set.
 //
 // It is reported with findings that depend on what such memory holds; no proof rests on it. So it may say too much: pointers that
 // are swapped or assigned with each other are one, in all of the function, whichever way the program takes through it.

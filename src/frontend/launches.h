@@ -63,7 +63,8 @@ struct HostLaunch {
   std::map<PointerPlace, std::string> of_variable;
   // What members that are among these are called: "p.in".
   std::map<PointerPlace, std::string> member_names;
-  // Who may have written, before this launch, the memory that a parameter points to (host_writers.h).
+  // Who may have written, before this launch, the memory that a parameter points to, or the structure that it is
+  // (host_writers.h).
   struct Writer {
     std::size_t parameter = 0;
     std::string by;  // "the launch of count"
