@@ -22,7 +22,8 @@ namespace {
 constexpr std::uint32_t zero(std::uint32_t) { return 0; }
 constexpr std::uint32_t number(std::uint32_t i) { return i; }
 constexpr std::uint32_t far_apart(std::uint32_t i) { return i << 12; }
-constexpr auto kOthers = {zero, number, far_apart};
+constexpr std::uint32_t one(std::uint32_t) { return 1; }
+constexpr auto kOthers = {zero, number, far_apart, one};
 
 constexpr std::size_t kMostWords = std::size_t{1} << 16;  // of a buffer; the rest is 0
 

@@ -53,6 +53,7 @@ void HostWriters::look(const AstNode& node) {
     if (const auto parts = launch_of_call(node)) add_launch(node, *parts);
   } else if (node.kind == "CallExpr" && !node.inner.empty()) {
     const std::string name = called_name(node);
+    if (const AstNode* called = named_declaration(ast_, *node.inner[0])) called_.insert(HostUses::key_of(*called));
     if (const auto parts = launch_of_runtime_call(node)) add_launch(node, *parts);
     if (name.starts_with("cudaMemset") && node.inner.size() >= 3)
       writes_.push_back({&node, HostUses::function_of(node), name, {key_of(*node.inner[1])}});
@@ -116,7 +117,9 @@ std::vector<HostLaunch::Writer> HostWriters::before(const AstNode& launch, const
       const AstNode* named = named_part(*argument);
       while (named != nullptr && named->kind == "MemberExpr" && !named->inner.empty()) named = &without_wrapping(*named->inner[0]);
       const AstNode* v = named == nullptr ? nullptr : ast_.find(named->refers_to);
-      if (v != nullptr && v->kind == "VarDecl") out.push_back({i, "the program", v->place});
+      // A parameter of a function that the program calls is what the program gives it.
+      const bool is_given = v != nullptr && v->kind == "ParmVarDecl" && v->parent != nullptr && called_.contains(HostUses::key_of(*v->parent));
+      if (v != nullptr && (v->kind == "VarDecl" || is_given)) out.push_back({i, "the program", v->place});
     }
     if (argument == nullptr || !is_pointer(argument->type)) continue;
     const std::string key = one_of(key_of(*argument));

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,7 @@ class HostWriters {
 
   const HostAst& ast_;
   std::vector<Write> writes_;
+  std::set<std::string> called_;  // functions of the file, by HostUses::key_of()
   std::map<std::string, std::string> same_as_;  // pointers that were swapped or assigned
 };
 

@@ -12,7 +12,7 @@ int main() {
   int *out, *start;
   cudaMalloc(&out, 4096);
   cudaMalloc(&start, 65536);
-  fill<<<1, 128>>>();  // expect: unknown
+  fill<<<1, 128>>>();  // expect: proved
   move<<<1, 128>>>();  // expect: unknown
   step<<<1, 128>>>(out);  // expect: unknown
   starts<<<1, 128>>>(start);  // expect: proved
