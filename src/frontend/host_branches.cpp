@@ -85,12 +85,17 @@ bool HostBranches::is_changed_in(const AstNode& part) const {
 HostIntegerPtr HostBranches::after(const AstNode& s, const HostIntegerPtr& before) const {
   if (&s == variable_.parent) return after_declaration(s);
   if (!is_changed_in(s)) return before;
-  if (s.kind == "IfStmt") return after_if(s, before);
+  if (s.kind == "IfStmt") return after_if(s, before != nullptr ? before : anything_before(s));
   if (s.kind == "SwitchStmt") return after_switch(s, before);
   if (s.kind != "CompoundStmt") return after_change(without_parentheses(s), before);
   HostIntegerPtr out = before;
   for (const auto& child : s.inner) out = after(*child, out);
   return out;
+}
+
+// int n = atoi(argv[1]); if (n < 1) n = 1;
+HostIntegerPtr HostBranches::anything_before(const AstNode& s) const {
+  return HostInteger::variable(type_, variable_.id + user_.place().suffix + " before " + s.id, variable_.name + (member_.empty() ? "" : "." + member_));
 }
 
 HostIntegerPtr HostBranches::after_if(const AstNode& s, const HostIntegerPtr& before) const {

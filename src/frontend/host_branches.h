@@ -11,7 +11,7 @@
 //   any other one leaves is not known.
 // - What values and conditions are computed from is the same until the end of the block (HostSince). The variable itself is what it
 //   was before the statement, where the expression that is looked at names it, and nowhere else (HostPlace::Before).
-// - A condition of which nothing is known has one value at one use.
+// - A condition of which nothing is known has one value at one use; so has the variable before the if, where nothing is known of it.
 // - A switch is the same with several conditions: from each label on, its statements run up to a break of their own level.
 //   A break, a label or a goto within one of them: nothing is known.
 #pragma once
@@ -37,6 +37,7 @@ class HostBranches {
   bool find_block();
   bool is_changed_in(const AstNode& part) const;
   HostIntegerPtr after(const AstNode& statement, const HostIntegerPtr& before) const;
+  HostIntegerPtr anything_before(const AstNode& statement) const;
   HostIntegerPtr after_if(const AstNode& statement, const HostIntegerPtr& before) const;
   HostIntegerPtr after_switch(const AstNode& statement, const HostIntegerPtr& before) const;
   HostIntegerPtr after_declaration(const AstNode& statement) const;

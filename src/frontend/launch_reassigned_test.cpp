@@ -89,6 +89,16 @@ TEST_CASE("what a number is no less and no more than is known where nothing is k
   CHECK(relations("m % 100") == Texts{"n >= -99", "n <= 99"});
   CHECK(relations("(m & 31) * 2 + 3") == Texts{"n >= 3", "n <= 65"});
   CHECK(relations("u / 16") == Texts{"n >= 0", "n <= 268435455"});
+  // An if changes it before the launch.
+  const auto after = [](const std::string& code) { return without_plain(one("int m = get(); " + code + " k<<<1, 64>>>(d, m);", "")); };
+  CHECK(after("if (m < 1) m = 1;") == Texts{"n >= 1"});
+  CHECK(after("if (m < 1) m = 100; if (m > 512) m = 512;") == Texts{"n >= 1", "n <= 512"});
+  CHECK(after("if (m < 1) { m = 1; } else { touch(nullptr); }") == Texts{"n >= 1"});
+  CHECK(after("if (m < 1) m = 1; m = get();").empty());
+  CHECK(after("if (m < 1) m = get();").empty());
+  CHECK(after("while (get()) { if (m < 1) m = 1; m--; }").empty());
+  CHECK(after("if (m > 1) m = 1;") == Texts{"n <= 1"});
+  CHECK(after("if (m < 1 && get()) m = 1;").empty());
   // Of a block, too.
   const auto of_block = [](const std::string& block) { return without_plain(one("int m = get(); k<<<1, " + block + ">>>(d, get());", "#include <algorithm>\n")); };
   CHECK(of_block("32 * m") == Texts{"blockDim.x % 32u == 0u"});

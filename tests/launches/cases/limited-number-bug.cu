@@ -13,6 +13,10 @@ void smallest(int* y, int n) {
 void rest(int* y, unsigned n) {
   k<<<1, 32>>>(y, n % 100);  // expect: violation
 }
+void mended(int* y, int n) {
+  if (n < 0) n = 0;
+  k<<<1, 32>>>(y, n);  // expect: violation
+}
 int main(int argc, char** argv) {
   int* y;
   cudaMalloc(&y, 128);

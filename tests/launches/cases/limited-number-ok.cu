@@ -12,6 +12,10 @@ void largest(int* y, int n) {
 void rest(int* y, unsigned n) {
   k<<<1, 32>>>(y, n % 100 + 1);  // expect: proved
 }
+void mended(int* y, int n) {
+  if (n < 1) n = 1;
+  k<<<1, 32>>>(y, n);  // expect: proved
+}
 void root(int* y, int n) {
   int s = (int)sqrt((double)n * n + 4.0);
   k<<<1, 32>>>(y, s);  // expect: unknown
