@@ -195,15 +195,18 @@ Term BlockBarriers::order_by_barrier(const Lanes& waited,
     races_.block_barrier(met);
     return met;
   }
-  // Warps of which it is certain that all live lanes take part, in one way.
+  // Warps of which it is certain that all live lanes take part, in one way, and that there are some: the barrier waits for no
+  // warp that has exited as a whole.
   const auto warps = static_cast<std::size_t>(warps_);
   std::vector<bool> arriving(warps, false), waiting(warps, false);
   std::vector<std::uint64_t> times(warps, 0);
   bool certain = true;
   for (int w = 0; w < warps_; ++w) {
     const auto i = static_cast<std::size_t>(w);
-    bool some_wait = false, all_wait = true, some_arrive = false, all_arrive = true;
-    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
+    const int first = w * warp_size_, end = std::min(threads_, first + warp_size_);
+    bool some_wait = false, some_arrive = false;
+    std::vector<Term> arrivals;
+    for (int t = first; t < end; ++t) {
       Term arrives = g.truth(false);
       for (const auto& [time, lanes] : released) {
         if (g.is_false(lanes.at(t))) continue;
@@ -212,11 +215,18 @@ Term BlockBarriers::order_by_barrier(const Lanes& waited,
         some_arrive = true;
       }
       some_wait = some_wait || !g.is_false(waited.at(t));
-      all_wait = all_wait && g.is_true(g.lor(waited.at(t), exited_.at(t)));
-      all_arrive = all_arrive && g.is_true(g.lor(arrives, exited_.at(t)));
+      arrivals.push_back(arrives);
     }
-    waiting[i] = some_wait && all_wait;
-    arriving[i] = !waiting[i] && some_arrive && all_arrive;
+    const auto all_take_part = [&](const auto& takes_part) {
+      std::vector<Term> company;
+      for (int t = first; t < end; ++t) company.push_back(takes_part(t));
+      const Term some = g.disj(company);
+      for (int t = first; t < end; ++t)
+        if (!g.is_true(g.lor(takes_part(t), g.land(exited_.at(t), some)))) return false;
+      return true;
+    };
+    waiting[i] = some_wait && all_take_part([&](int t) { return waited.at(t); });
+    arriving[i] = !waiting[i] && some_arrive && all_take_part([&](int t) { return arrivals[static_cast<std::size_t>(t - first)]; });
     certain = certain && (waiting[i] || arriving[i] || (!some_wait && !some_arrive));
   }
   races_.order().named_barrier(arriving, times, waiting);
