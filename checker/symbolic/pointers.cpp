@@ -58,7 +58,7 @@ void Pointers::collect_pointers(Term part, std::set<Term>& out, std::set<Term>& 
       if (const auto high = constant_above(part)) return collect_pointers(*high, out, seen, numbers_too);
       const Term whole = g.kind(top) == Kind::Extract ? g.operands(top)[0] : part;
       const bool is_marked = 64 - g.width(top) <= kMostReplacedBits;
-      if (g.width(whole) == 64 && whole != part && (is_marked || leaves_of_number(part) == leaves_of_number(whole)))
+      if (g.width(whole) == 64 && whole != part && (is_marked || leaves_of_number(g, part) == leaves_of_number(g, whole)))
         return collect_pointers(whole, out, seen, numbers_too);
       out.insert(part);
       return;
@@ -76,62 +76,6 @@ void Pointers::collect_pointers(Term part, std::set<Term>& out, std::set<Term>& 
     default:
       return;
   }
-}
-
-// The unknowns that a number is computed from, without what chooses between numbers.
-std::set<Term> Pointers::leaves_of_number(Term value) const {
-  std::set<Term> out, seen;
-  for (std::vector<Term> open{value}; !open.empty();) {
-    const Term t = open.back();
-    open.pop_back();
-    if (g.width(t) == 1 || g.is_const(t) || !seen.insert(t).second) continue;
-    if (g.kind(t) == Kind::Var || g.kind(t) == Kind::Read) out.insert(t);
-    else for (const Term o : g.operands(t)) open.push_back(o);
-  }
-  return out;
-}
-
-// Parameters that a number is computed from, as bits, likewise; what was loaded counts as computed from none.
-std::uint64_t Pointers::variables_below(Term value) {
-  const auto is_leaf = [&](Term t) { return g.width(t) == 1 || g.is_const(t) || g.kind(t) == Kind::Var || g.kind(t) == Kind::Read; };
-  const auto of_leaf = [&](Term t) {
-    const auto known = g.width(t) == 64 ? variables_.find(t.id) : variables_.end();
-    return known == variables_.end() ? 0 : known->second.bit;
-  };
-  if (is_leaf(value)) return of_leaf(value);
-  std::vector<Term> open{value};
-  while (!open.empty()) {
-    const Term t = open.back();
-    if (below_.contains(t.id)) {
-      open.pop_back();
-      continue;
-    }
-    std::uint64_t bits = 0;
-    bool is_ready = true;
-    for (const Term o : g.operands(t)) {
-      const auto known = is_leaf(o) ? below_.end() : below_.find(o.id);
-      if (is_leaf(o)) bits |= of_leaf(o);
-      else if (known != below_.end()) bits |= known->second;
-      else {
-        open.push_back(o);
-        is_ready = false;
-      }
-    }
-    if (is_ready) {
-      below_.emplace(t.id, bits);
-      open.pop_back();
-    }
-  }
-  return below_.at(value.id);
-}
-
-// Is there the difference of another pointer and the base in what is added to the base?
-bool Pointers::leads_elsewhere(Term address, Term base) {
-  const std::uint64_t own = variables_.at(base.id).bit, below = variables_below(g.sub(address, base));
-  if ((below & own) == 0) return false;
-  return std::any_of(variables_.begin(), variables_.end(), [&](const auto& v) {
-    return v.first != base.id && v.second.holds == Variable::Holds::Pointer && (v.second.bit & below) != 0;
-  });
 }
 
 const std::set<Term>& Pointers::pointers_in(Term part) {
@@ -336,7 +280,12 @@ void Pointers::locate(Term address, Space space, Term guard, int thread, Found& 
   const std::set<Term>& inside = pointers_in(pointer);
   const Term base = inside.size() == 1 ? *inside.begin() : pointer;
   if (const auto variable = variables_.find(base.id); variable != variables_.end()) {
-    if (leads_elsewhere(wide, base)) return out.ambiguous.emplace_back(thread, guard), void();
+    // The difference of another pointer and the base, in what is added to the base, leads elsewhere.
+    const std::uint64_t below = below_.of(g.sub(wide, base));
+    const bool leads_elsewhere = (below & below_.bit_of(base.id)) != 0 && std::any_of(variables_.begin(), variables_.end(), [&](const auto& v) {
+      return v.first != base.id && v.second.holds == Variable::Holds::Pointer && (below_.bit_of(v.first) & below) != 0;
+    });
+    if (leads_elsewhere) return out.ambiguous.emplace_back(thread, guard), void();
     return add(Space::Global, allocation_behind(variable->second.allocation),
                g.sub(wide, origin_of(base, variable->second, guard)));
   }

@@ -21,7 +21,6 @@
 //     and is as aligned as what goes through it: these are added to Context::assumptions here.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -32,6 +31,7 @@
 
 #include "checker/symbolic/block_memory.h"
 #include "checker/symbolic/context.h"
+#include "checker/symbolic/number_leaves.h"
 #include "checker/symbolic/target.h"
 #include "src/program/program.h"
 
@@ -44,11 +44,13 @@ class Pointers {
         g(context.graph),
         program_(program),
         root_(root),
-        is_entry_(program.functions[root].is_entry) {}
+        is_entry_(program.functions[root].is_entry),
+        below_(context.graph) {}
 
   // A variable that is eight bytes of a parameter, and the allocation that it points at if it is a pointer.
   void declare(Term variable, std::uint32_t allocation, Variable::Holds holds) {
-    variables_[variable.id] = {allocation, holds, std::uint64_t{1} << std::min<std::size_t>(variables_.size(), 63)};
+    variables_[variable.id] = {allocation, holds};
+    below_.declare(variable);
   }
   // What unknowns of eight bytes stand for, in each thread: numbers that no pointer is in, or what was loaded from memory.
   enum class Unknown : std::uint8_t { Number, Loaded };
@@ -105,7 +107,6 @@ class Pointers {
   struct Known {
     std::uint32_t allocation = kNoAllocation;
     Variable::Holds holds = Variable::Holds::Anything;
-    std::uint64_t bit = 0;  // in variables_below(); the last ones share one
   };
   struct Entry {
     int thread = 0;
@@ -119,9 +120,6 @@ class Pointers {
   std::vector<Target> layered(std::uint32_t allocation, Space space, const std::vector<Entry>& entries) const;
   std::optional<Location> window_near(Term part) const;
   void note_kept(Term value);
-  std::set<Term> leaves_of_number(Term value) const;
-  std::uint64_t variables_below(Term value);
-  bool leads_elsewhere(Term address, Term base);
   void collect_pointers(Term part, std::set<Term>& out, std::set<Term>& seen, bool numbers_too = false);
   bool is_loaded(Term pointer) const;
   Term as_sum(Term address, int depth);
@@ -142,7 +140,7 @@ class Pointers {
   std::map<std::uint32_t, Known> variables_;  // by the term of a parameter's chunk
   std::unordered_map<std::uint32_t, Unknown> unknowns_;
   std::unordered_map<std::uint32_t, std::set<Term>> pointers_in_;
-  std::unordered_map<std::uint32_t, std::uint64_t> below_;  // variables_below(), by term
+  VariablesBelow below_;
   std::set<std::uint32_t> used_;
   std::set<std::uint32_t> kept_in_shared_;            // terms that were loaded from there
   std::map<Term, std::vector<Term>> facts_of_access_;  // by what holds where one happens: when it does
