@@ -191,6 +191,7 @@ void HostUses::walk(const AstNode& node) {
   escape_if_sized_by_code(node);
   if (node.kind == "DeclRefExpr" || node.kind == "MemberExpr") reference(node);
   has_unnamed_calls_ |= node.kind == "AliasAttr" || node.kind == "CleanupAttr";
+  returns_twice_ |= node.kind == "ReturnsTwiceAttr";
   if (node.kind == "LabelStmt" || returns_twice(node)) labels_.emplace(node.order, 0);
   if (node.kind == "CaseStmt" || node.kind == "DefaultStmt") {
     const AstNode* s = &node;
@@ -329,6 +330,7 @@ std::size_t HostUses::end_of_use(const AstNode& block, const AstNode& use) {
 }
 
 bool HostUses::is_straight(std::size_t after, const AstNode& block, const AstNode& use) const {
+  if (returns_twice_) return false;
   std::size_t to = use.last;
   for (const auto& s : block.inner)
     if (is_within(use, *s)) to = s->last;

@@ -165,6 +165,7 @@ class HostUses {
   std::map<std::size_t, std::size_t> labels_;  // positions, with that of the switch of a case, else 0
   std::map<std::string, std::vector<const AstNode*>> calls_;
   bool has_unnamed_calls_ = false;
+  bool returns_twice_ = false;  // a function of the file, as setjmp does
   // Uses of a function that are no calls of it, and what these come to; nothing where not all of them are passed on.
   std::map<std::string, std::vector<const AstNode*>> otherwise_used_;
   std::optional<std::vector<PassedCall>> passed_on_by(const std::string& key) const;

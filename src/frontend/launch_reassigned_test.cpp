@@ -56,6 +56,9 @@ TEST_CASE("a change that a way to the launch passes counts, wherever it stands")
   const HostLaunches all = read("#include <setjmp.h>\njmp_buf env; void f(float* d, int n) { int b = 128; if (setjmp(env) > 3) get();\n"
                                 "k<<<1, b>>>(d, n); b = 64; longjmp(env, 1); }\n");
   for (const HostLaunch& launch : all.launches) CHECK(extent_text(launch.block) != "128");
+  const HostLaunches own = read("__attribute__((returns_twice)) int mark(); void f(float* d, int n) { int b = 128; if (mark() > 3) get();\n"
+                                "k<<<1, b>>>(d, n); b = 64; get(); }\n");
+  for (const HostLaunch& launch : own.launches) CHECK(extent_text(launch.block) != "128");
 }
 
 TEST_CASE("what is checked before a launch holds there, whatever comes after it") {
