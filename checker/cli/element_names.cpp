@@ -133,6 +133,13 @@ ElementNames::ElementNames(std::string_view source, const std::vector<std::strin
   }
   for (std::size_t i = 0; i < parameter_names.size() && i < parameter_types.size(); ++i) {
     const std::string& type = parameter_types[i];
+    const auto whole = is_pointer_type(type) || parameter_names[i].empty() ? std::nullopt : array_of(type, structs_);
+    for (const StructLayout::Member& member : whole && whole->layout ? whole->layout->members : std::vector<StructLayout::Member>()) {
+      if (member.pointee.empty()) continue;
+      const std::string place = fmt::format("{}+{}", parameter_names[i], member.offset);
+      members_.emplace(place, parameter_names[i] + member.path);
+      add(place, array_of(member.pointee, structs_));
+    }
     const std::size_t star = type.rfind('*');
     if (parameter_names[i].empty() || !is_pointer_type(type) || type.find('*') != star) continue;
     add(parameter_names[i], array_of(type.substr(0, star), structs_));
@@ -186,13 +193,18 @@ std::optional<ElementNames::Word> ElementNames::word_at(const std::string& name,
   if (array.layout) {
     for (const StructLayout::Member& member : array.layout->members) {
       const std::uint64_t at = begin + member.offset;
-      if (byte >= at && byte - at < member.element.bytes) return Word{at, member.element, name + subscripts + member.path};
+      if (byte >= at && byte - at < member.element.bytes) return Word{at, member.element, name + subscripts + member.path, !member.pointee.empty()};
     }
     return std::nullopt;  // between two members
   }
   const std::uint64_t component = (byte - begin) / array.element.bytes;
   const std::string member = array.element.components > 1 ? std::string(".") + "xyzw"[component] : "";
   return Word{begin + component * array.element.bytes, {array.element.kind, array.element.bytes, 1}, name + subscripts + member};
+}
+
+std::string ElementNames::member_named(const std::string& name) const {
+  const auto it = members_.find(name);
+  return it == members_.end() ? name : it->second;
 }
 
 std::string ElementNames::in_source_words(const std::string& text) const {
@@ -209,10 +221,15 @@ std::string ElementNames::in_source_words(const std::string& text) const {
     if (text.compare(end, kBuffer.size(), kBuffer) == 0) end += kBuffer.size();
     const std::size_t name_begin = end;
     while (end < text.size() && is_word_character(text[end])) ++end;
+    if (end < text.size() && text[end] == '+') {
+      std::size_t digits = end + 1;
+      while (digits < text.size() && std::isdigit(static_cast<unsigned char>(text[digits])) != 0) ++digits;
+      if (members_.contains(text.substr(name_begin, digits - name_begin))) end = digits;
+    }
     const std::string name = text.substr(name_begin, end - name_begin);
     if (text.compare(end, kMemory.size(), kMemory) == 0) continue;  // "of shared memory" names no variable
     const Array* const array = find(name);
-    const auto word = array == nullptr ? std::nullopt : word_at(name, *array, *byte);
+    const auto word = array == nullptr ? std::nullopt : word_at(member_named(name), *array, *byte);
     if (!word || word->begin != *byte) continue;
     if (text.compare(end, kShared.size(), kShared) == 0) end += kShared.size();
     // "4 bytes at byte 124 of grid" is grid[31], if an element has four. An access of another size keeps its own.
@@ -224,7 +241,16 @@ std::string ElementNames::in_source_words(const std::string& text) const {
     from = end;
     at = end - 1;
   }
-  return out + text.substr(from);
+  out += text.substr(from);
+  // Where it is no element, such as "the buffer of rows+8".
+  for (const auto& [place, name] : members_) {
+    for (std::size_t at = out.find(place); at != std::string::npos; at = out.find(place, at + 1)) {
+      const std::size_t end = at + place.size();
+      const bool is_whole = (at == 0 || !is_word_character(out[at - 1])) && (end == out.size() || std::isdigit(static_cast<unsigned char>(out[end])) == 0);
+      if (is_whole) out.replace(at, place.size(), name);
+    }
+  }
+  return out;
 }
 
 }  // namespace warpproof::cli

@@ -39,6 +39,8 @@ class ElementNames {
   // on: the preprocessor may have seen other definitions than this scan.
   void require_sizes(const std::multimap<std::string, std::uint64_t>& variables);
 
+  // "rows.out" of "rows+8"; other names stay.
+  std::string member_named(const std::string& name) const;
   // Null where nothing is known.
   const Array* find(const std::string& name) const;
   // An array, or one value, of a type; nothing for types that are not known.
@@ -50,6 +52,7 @@ class ElementNames {
     std::uint64_t begin = 0;
     ElementOf element;  // of one component
     std::string name;
+    bool is_pointer = false;
   };
   // The one that holds this byte; nothing where none does, as between two members.
   static std::optional<Word> word_at(const std::string& name, const Array& array, std::uint64_t byte);
@@ -60,6 +63,8 @@ class ElementNames {
  private:
   StructLayouts structs_;
   std::map<std::string, std::optional<Array>, std::less<>> arrays_;  // nothing: declared in several ways
+  // What a pointer in a structure that is passed by value points to goes by the member's place: "rows+8" is "rows.out".
+  std::map<std::string, std::string, std::less<>> members_;
 };
 
 }  // namespace warpproof::cli

@@ -275,6 +275,21 @@ TEST_CASE("structures are given by their members") {
                                       {"all others", "0"}});
 }
 
+TEST_CASE("pointers in structures go by the names of their members") {
+  const ParameterWords words{{"rows", "n"}, {"Rows", "int"}};
+  const ElementNames names("struct Rows { long stride; float* out; const int* in; Open* open; };", words.names, words.types);
+  CHECK(names.in_source_words("thread 0 writes 4 bytes at byte 8 of rows+8 and 4 bytes at byte 4 of the buffer of rows+16") ==
+        "thread 0 writes rows.out[2] and rows.in[1]");
+  CHECK(names.in_source_words("accesses to the buffer of rows+8") == "accesses to the buffer of rows.out");
+  CHECK(names.in_source_words("byte 4 of rows+24") == "byte 4 of rows.open");
+  for (const char* const text : {"rows+80", "rows+4", "arrows+8", "byte 4 of rows+0", "byte 4 of n+8"}) CHECK(names.in_source_words(text) == text);
+  // Pointers to buffers of their own are no inputs; what these hold is.
+  const std::string bytes = "0400000000000000" "0000000000050008" "0000000000060008" "0000000000000000";
+  CHECK(typed_inputs({"--arg", "rows=bytes:" + bytes, "--arg", "n=3", "--bytes", "0x0800050000000004=0000803f", "--bytes", "0x0800060000000000=02000000"},
+                     words, names, nullptr) ==
+        Values{{"rows.stride", "4"}, {"n", "3"}, {"rows.out[1]", "1"}, {"rows.in[0]", "2"}, {"all others", "0"}});
+}
+
 TEST_CASE("a structure whose layout does not follow from its text is not known") {
   for (const char* source : {"struct S : Base { int a; };", "struct S { virtual void f(); int a; };", "struct S { int a : 3; };",
                              "struct S { union { int a; float b; }; };", "struct alignas(16) S { int a; };",

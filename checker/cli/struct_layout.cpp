@@ -83,7 +83,7 @@ class Members {
         if (!size) return skip(), false;
         dimensions.push_back(*size);
       }
-      if (!add(is_pointer ? "unsigned long" : type, "." + std::string(name), dimensions)) return skip(), false;
+      if (!add(is_pointer ? "unsigned long" : type, "." + std::string(name), dimensions, is_pointer ? type : "")) return skip(), false;
       if (token() == "=" || token() == "{") {
         while (at_ < tokens_.size() && token() != "," && token() != ";") ++at_;
       }
@@ -94,7 +94,7 @@ class Members {
     }
   }
 
-  bool add(const std::string& type, const std::string& path, const std::vector<std::uint64_t>& dimensions) {
+  bool add(const std::string& type, const std::string& path, const std::vector<std::uint64_t>& dimensions, const std::string& pointee) {
     const auto element = element_of(type);
     const StructLayout* const inner = element ? nullptr : layout_of(known_, type);
     if (!element && inner == nullptr) return false;
@@ -113,10 +113,10 @@ class Members {
         if (out_.members.size() >= StructLayout::kMostMembers) return false;
         if (!element) {
           const StructLayout::Member& member = inner->members[m];
-          out_.members.push_back({out_.size + member.offset, member.element, path + subscripts + member.path});
+          out_.members.push_back({out_.size + member.offset, member.element, path + subscripts + member.path, member.pointee});
         } else {
           const std::string component = element->components > 1 ? std::string(".") + "xyzw"[m] : "";
-          out_.members.push_back({out_.size + m * element->bytes, {element->kind, element->bytes, 1}, path + subscripts + component});
+          out_.members.push_back({out_.size + m * element->bytes, {element->kind, element->bytes, 1}, path + subscripts + component, pointee});
         }
       }
     }

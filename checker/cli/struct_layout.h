@@ -22,6 +22,7 @@ struct StructLayout {
     std::uint64_t offset = 0;
     ElementOf element;  // of one component
     std::string path;   // ".weight", ".window.y", ".a[3]"
+    std::string pointee{};  // what a pointer points to, "float"; empty: it is none
     bool operator==(const Member&) const = default;
   };
   std::vector<Member> members;  // in order; no more than kMostMembers

@@ -66,9 +66,11 @@ void name_words(const std::string& name, const Bytes& bytes, Inputs& out) {
   }
 }
 
+enum class PointersAre : std::uint8_t { Given, LeftOut };
+
 // Neighbours of one value as one range. Of several dimensions, of vectors and of structures each number stands alone. What
 // lies between the members of a structure is given in words of four bytes.
-void name_array(const std::string& name, const ElementNames::Array& array, const Bytes& bytes, Inputs& out) {
+void name_array(const std::string& name, const ElementNames::Array& array, const Bytes& bytes, Inputs& out, PointersAre pointers = PointersAre::Given) {
   const bool folds = array.inner.empty() && !array.layout && array.element.components == 1 && array.is_array;
   const unsigned size = array.element.bytes;
   Bytes others;
@@ -81,6 +83,10 @@ void name_array(const std::string& name, const ElementNames::Array& array, const
     const auto word = ElementNames::word_at(name, array, at);
     if (!word) {
       others.insert(*it++);
+      continue;
+    }
+    if (word->is_pointer && pointers == PointersAre::LeftOut) {  // to a buffer of its own, as other pointers
+      it = bytes.lower_bound(word->begin + word->element.bytes);
       continue;
     }
     const std::uint64_t value = word_at(bytes, word->begin, word->element.bytes);
@@ -188,6 +194,17 @@ class Reader {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) return;
     Bytes bytes;
+    const auto address = parse_integer(text.substr(0, equals));
+    const auto above = address ? pointers_.upper_bound(*address) : pointers_.begin();
+    constexpr std::uint64_t kFarthest = std::uint64_t{1} << 32;
+    if (address && above != pointers_.begin() && std::prev(above)->first != 0 && *address - std::prev(above)->first < kFarthest) {
+      const auto& [base, place] = *std::prev(above);
+      put_hex(std::string_view(text).substr(equals + 1), *address - base, bytes);
+      const ElementNames::Array* const array = elements_.find(place);
+      if (array != nullptr) name_array(elements_.member_named(place), *array, bytes, memory_);
+      else name_words(elements_.member_named(place), bytes, memory_);
+      return;
+    }
     put_hex(std::string_view(text).substr(equals + 1), 0, bytes);
     name_words("memory at " + text.substr(0, equals) + ",", bytes, memory_);
   }
@@ -197,7 +214,10 @@ class Reader {
   void structure(const std::string& name, const std::optional<ElementNames::Array>& array, const Bytes& bytes, bool is_of_thread,
                  bool zeros_are_needed = true) {
     const std::size_t before = out_.size();
-    if (array) name_array(name, *array, bytes, out_);
+    for (const StructLayout::Member& member : array && array->layout && !is_of_thread ? array->layout->members : std::vector<StructLayout::Member>()) {
+      if (!member.pointee.empty()) pointers_.emplace(word_at(bytes, member.offset, 8), fmt::format("{}+{}", name, member.offset));
+    }
+    if (array) name_array(name, *array, bytes, out_, PointersAre::LeftOut);
     else name_words(name, bytes, out_);
     if (out_.size() == before && is_of_thread) out_.emplace_back(name, "all bytes 0");
     else if (!is_of_thread && zeros_are_needed) some_are_zero_ = some_are_zero_ || has_zero_member(name, array, bytes);
@@ -207,7 +227,7 @@ class Reader {
     return std::any_of(bytes.begin(), bytes.end(), [&](const auto& byte) {
       if (!array) return word_at(bytes, byte.first / 4 * 4, 4) == 0;
       const auto member = ElementNames::word_at(name, *array, byte.first);
-      return member && word_at(bytes, member->begin, member->element.bytes) == 0;
+      return member && !member->is_pointer && word_at(bytes, member->begin, member->element.bytes) == 0;
     });
   }
 
@@ -234,6 +254,7 @@ class Reader {
   const ElementNames& elements_;
   const NeededInputs* const needed_;  // null: not known
   Inputs out_, memory_;
+  std::map<std::uint64_t, std::string> pointers_;  // in structures, by what they are: "rows+8"
   bool some_are_zero_ = false;  // of the parameters that are left out
   std::vector<std::string> zero_scalars_;
 };
