@@ -207,6 +207,17 @@ std::string ElementNames::member_named(const std::string& name) const {
   return it == members_.end() ? name : it->second;
 }
 
+std::string ElementNames::with_members(std::string text) const {
+  for (const auto& [place, name] : members_) {
+    for (std::size_t at = text.find(place); at != std::string::npos; at = text.find(place, at + 1)) {
+      const std::size_t end = at + place.size();
+      const bool is_whole = (at == 0 || !is_word_character(text[at - 1])) && (end == text.size() || std::isdigit(static_cast<unsigned char>(text[end])) == 0);
+      if (is_whole) text.replace(at, place.size(), name);
+    }
+  }
+  return text;
+}
+
 std::string ElementNames::in_source_words(const std::string& text) const {
   static constexpr std::string_view kByte = "byte ", kOf = " of ", kBuffer = "the buffer of ",
                                     kShared = " (shared memory)", kMemory = " memory";
@@ -241,16 +252,7 @@ std::string ElementNames::in_source_words(const std::string& text) const {
     from = end;
     at = end - 1;
   }
-  out += text.substr(from);
-  // Where it is no element, such as "the buffer of rows+8".
-  for (const auto& [place, name] : members_) {
-    for (std::size_t at = out.find(place); at != std::string::npos; at = out.find(place, at + 1)) {
-      const std::size_t end = at + place.size();
-      const bool is_whole = (at == 0 || !is_word_character(out[at - 1])) && (end == out.size() || std::isdigit(static_cast<unsigned char>(out[end])) == 0);
-      if (is_whole) out.replace(at, place.size(), name);
-    }
-  }
-  return out;
+  return with_members(out + text.substr(from));  // where it is no element, such as "the buffer of rows+8"
 }
 
 }  // namespace warpproof::cli

@@ -41,6 +41,8 @@ class ElementNames {
 
   // "rows.out" of "rows+8"; other names stay.
   std::string member_named(const std::string& name) const;
+  // The text with such places replaced.
+  std::string with_members(std::string text) const;
   // Null where nothing is known.
   const Array* find(const std::string& name) const;
   // An array, or one value, of a type; nothing for types that are not known.

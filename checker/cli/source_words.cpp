@@ -1,9 +1,11 @@
 #include "checker/cli/source_words.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "checker/cli/kernel_names.h"
@@ -102,6 +104,14 @@ void put_in_source_words(const Selected& kernel, report::Finding& f, const Eleme
 
 void tell_findings(const Selected& kernel, const Baseline& baseline, const std::vector<AllowedByProject>& project,
                    std::optional<std::size_t> most, report::Kernel& result) {
+  const auto names_place = [](const std::string& text) {
+    const std::size_t plus = text.find('+');
+    return plus != std::string::npos && plus + 1 < text.size() && text[plus + 1] >= '0' && text[plus + 1] <= '9';
+  };
+  if (std::any_of(result.assumptions.begin(), result.assumptions.end(), names_place)) {
+    const ElementNames names = element_names_of(kernel);
+    for (std::string& text : result.assumptions) text = names.with_members(std::move(text));
+  }
   if (result.findings.empty()) return;
   const ElementNames elements = element_names_of(kernel);
   for (report::Finding& f : result.findings) put_in_source_words(kernel, f, elements);

@@ -283,6 +283,7 @@ TEST_CASE("pointers in structures go by the names of their members") {
   CHECK(names.in_source_words("accesses to the buffer of rows+8") == "accesses to the buffer of rows.out");
   CHECK(names.in_source_words("byte 4 of rows+24") == "byte 4 of rows.open");
   for (const char* const text : {"rows+80", "rows+4", "arrows+8", "byte 4 of rows+0", "byte 4 of n+8"}) CHECK(names.in_source_words(text) == text);
+  CHECK(names.with_members("pointers (rows+8, rows+16, n) point to different buffers") == "pointers (rows.out, rows.in, n) point to different buffers");
   // Pointers to buffers of their own are no inputs; what these hold is.
   const std::string bytes = "0400000000000000" "0000000000050008" "0000000000060008" "0000000000000000";
   CHECK(typed_inputs({"--arg", "rows=bytes:" + bytes, "--arg", "n=3", "--bytes", "0x0800050000000004=0000803f", "--bytes", "0x0800060000000000=02000000"},
