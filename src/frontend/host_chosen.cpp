@@ -63,12 +63,6 @@ bool reads_number(const std::string& name) {
 
 bool is_of_device(const AstNode& e) { return e.kind == "MemberExpr" && !e.inner.empty() && bare_type(e.inner[0]->type) == "cudaDeviceProp"; }
 
-// int main(int argc, char** argv): not 0, as a rule.
-bool counts_arguments(const AstNode& parameter) {
-  return parameter.kind == "ParmVarDecl" && parameter.parent != nullptr && parameter.parent->kind == "FunctionDecl" && parameter.parent->name == "main" &&
-         parameters_of(*parameter.parent).front() == &parameter;
-}
-
 // The statement may leave it out.
 bool may_leave_out(const AstNode& statement, const AstNode& part) {
   const bool chooses = statement.kind == "IfStmt" || is_loop(statement) || statement.kind == "SwitchStmt" || statement.kind == "ConditionalOperator" ||
@@ -103,7 +97,6 @@ bool HostChosen::is_chosen(const HostInteger& number, const std::vector<const As
   const bool is_own = variable != nullptr && HostUses::function_of(*variable) != nullptr && !variable->is_static;
   const bool is_object = is_own && variable->type.find_first_of("*&") == std::string::npos;
   if (begin != std::string::npos && field == nullptr) return variable != nullptr && bare_type(variable->type) == "cudaDeviceProp";
-  if (variable != nullptr && counts_arguments(*variable)) return true;
   if (is_own && (is_object || field == nullptr)) {
     const auto place = std::find_if(places.begin(), places.end(), [&](const AstNode* p) { return HostUses::function_of(*p) == HostUses::function_of(*variable); });
     return place != places.end() && last_given({variable, field}, **place, 0) == Origin::Chosen;
@@ -216,7 +209,7 @@ HostChosen::Origin HostChosen::of_expression(const AstNode& e, int depth) const 
     if (d->kind == "EnumConstantDecl") return Origin::Constant;
     if (d->kind == "FieldDecl" || HostUses::function_of(*d) == nullptr || d->is_static) return of_shared(*d, depth + 1);
     if (d->kind != "VarDecl" && d->kind != "ParmVarDecl") return Origin::Any;
-    return d->kind == "ParmVarDecl" && (counts_arguments(*d) || is_refused(*d, x)) ? Origin::Chosen : last_given({d, nullptr}, x, depth + 1);
+    return d->kind == "ParmVarDecl" && is_refused(*d, x) ? Origin::Chosen : last_given({d, nullptr}, x, depth + 1);
   }
   if (is_call(x)) return of_result(x, depth + 1);
   if (x.kind == "ConditionalOperator" && x.inner.size() == 3) {
