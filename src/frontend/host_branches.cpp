@@ -93,6 +93,11 @@ HostIntegerPtr HostBranches::after(const AstNode& s, const HostIntegerPtr& befor
   return out;
 }
 
+bool HostBranches::asks_for_variable(const AstNode& e) const {
+  return (e.kind == "DeclRefExpr" && e.refers_to == variable_.id) || e.kind == "LambdaExpr" ||
+         std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return asks_for_variable(*child); });
+}
+
 // int n = atoi(argv[1]); if (n < 1) n = 1;
 HostIntegerPtr HostBranches::anything_before(const AstNode& s) const {
   return HostInteger::variable(type_, variable_.id + user_.place().suffix + " before " + s.id, variable_.name + (member_.empty() ? "" : "." + member_));
@@ -107,7 +112,11 @@ HostIntegerPtr HostBranches::after_if(const AstNode& s, const HostIntegerPtr& be
   const AstNode& condition = *s.inner[0];
   HostIntegerPtr holds = has_effects(condition) ? nullptr : read(condition, {condition.order - 1, block_->last}, before);
   if (holds != nullptr) holds = HostInteger::cast(kBool, holds);
-  if (holds == nullptr || holds->has_unknown()) holds = HostInteger::variable(kBool, s.id + " holds" + user_.place().suffix, "..");
+  if (holds == nullptr || holds->has_unknown()) {
+    // One that does not ask for the variable says nothing of what it may be.
+    const std::string& suffix = user_.place().suffix;
+    holds = HostInteger::variable(kBool, asks_for_variable(condition) ? s.id + " holds" + suffix : variable_.id + suffix + " holds " + s.id, "..");
+  }
   return HostInteger::choice(holds, then, otherwise);
 }
 

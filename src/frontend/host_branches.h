@@ -37,6 +37,7 @@ class HostBranches {
   bool find_block();
   bool is_changed_in(const AstNode& part) const;
   HostIntegerPtr after(const AstNode& statement, const HostIntegerPtr& before) const;
+  bool asks_for_variable(const AstNode& e) const;
   HostIntegerPtr anything_before(const AstNode& statement) const;
   HostIntegerPtr after_if(const AstNode& statement, const HostIntegerPtr& before) const;
   HostIntegerPtr after_switch(const AstNode& statement, const HostIntegerPtr& before) const;

@@ -60,7 +60,8 @@ TEST_CASE("a pitch that cudaMallocPitch gave") {
             kPitched, {"stride * 4ul >= w * 4ul", "stride % 8 == 0", "stride <= 536870911", "stride >= 0"}, true);
   const std::vector<std::string> unclear = bodies({strided("pitch / 12"), strided("(short)pitch / 4"), strided("pitch / 64"),
                                                    strided("pitch - 4"), strided("4 / pitch")});
-  for (const Texts& all : relations_of(unclear, kPitched)) CHECK(all.empty());
+  for (const Texts& all : relations_of(unclear, kPitched))
+    for (const std::string& r : all) CHECK(r.find_first_of("w%") == std::string::npos);
 }
 
 TEST_CASE("what holds where a function is called holds in it") {

@@ -21,7 +21,7 @@ void elements(int w, int h) {
   float* p;
   size_t pitch;
   cudaMallocPitch(&p, &pitch, w * 3, h);
-  words<<<1, dim3(32, 8)>>>(p, pitch / sizeof(float), w, h);  // expect: unknown
+  words<<<1, dim3(32, 8)>>>(p, pitch / sizeof(float), w, h);  // expect: violation
 }
 void sometimes(int h) {
   char* p = nullptr;
