@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -72,17 +73,16 @@ std::vector<Written> written_before(const Question& q) {
   if (!q.options().is_of_program) return out;
   const Program& program = q.program();
   const Layout own = layout(program, q.root());
-  for (const std::uint32_t v : module_variables(program, own.reachable)) {
+  const std::set<std::uint32_t> named = module_variables(program, own.reachable);
+  std::set<std::uint32_t> by_others;
+  for (std::uint32_t f = 0; f < program.functions.size() && !named.empty(); ++f) {
+    if (f != q.root() && program.functions[f].is_entry && program.functions[f].has_body)
+      by_others.merge(module_variables(program, layout(program, f).reachable));
+  }
+  for (const std::uint32_t v : named) {
     const Variable& variable = program.variables[v];
-    std::string by;
-    for (std::uint32_t f = 0; f < program.functions.size() && variable.space == Space::Global; ++f) {
-      const Function& other = program.functions[f];
-      if (f == q.root() || !other.is_entry || !other.has_body || !module_variables(program, layout(program, f).reachable).contains(v)) continue;
-      by = "another kernel of the file";
-      break;
-    }
-    if (!by.empty())
-      out.push_back({own.allocation[v], std::min<std::size_t>(variable.size, 4 * kMostWords), source_name(variable.name), by, false});
+    if (variable.space == Space::Global && by_others.contains(v))
+      out.push_back({own.allocation[v], std::min<std::size_t>(variable.size, 4 * kMostWords), source_name(variable.name), "another kernel of the file", false});
   }
   return out;
 }

@@ -51,11 +51,6 @@ std::string name_of_type(const std::string& type) {
   return at == std::string::npos ? bare : bare.substr(at + 2);
 }
 
-const AstNode* value_of(const AstNode& v) {
-  const bool has_value = v.kind == "VarDecl" && !v.inner.empty() && !v.inner.front()->kind.ends_with("Attr") && !v.inner.front()->kind.ends_with("Comment");
-  return has_value ? v.inner.front().get() : nullptr;
-}
-
 // Functions of the library that give back what somebody wrote elsewhere: any number.
 bool reads_number(const std::string& name) {
   return name.starts_with("ato") || name.starts_with("strto") || name.starts_with("sto");

@@ -156,4 +156,10 @@ bool is_device_code(const AstNode& function) {
          (has_attribute(function, "CUDADeviceAttr") && !has_attribute(function, "CUDAHostAttr"));
 }
 
+const AstNode* value_of(const AstNode& variable) {
+  if (variable.kind != "VarDecl" || variable.inner.empty()) return nullptr;
+  const AstNode* first = variable.inner.front().get();
+  return first->kind.ends_with("Attr") || first->kind.ends_with("Comment") ? nullptr : first;
+}
+
 }  // namespace warpproof

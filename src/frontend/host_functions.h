@@ -25,4 +25,7 @@ bool is_device_code(const AstNode& function);
 // Its declaration that has a body, else itself.
 const AstNode& definition_of(const HostAst& ast, const AstNode& function);
 
+// The value that its declaration gives a variable, before attributes and comments; null where there is none.
+const AstNode* value_of(const AstNode& variable);
+
 }  // namespace warpproof

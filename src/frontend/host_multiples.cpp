@@ -5,6 +5,7 @@
 #include <string>
 
 #include "src/frontend/host_counters.h"
+#include "src/frontend/host_functions.h"
 #include "src/frontend/host_mention.h"
 
 namespace warpproof {
@@ -75,10 +76,10 @@ int zeros_kept(const HostStep& step, int bits) {
 // for (int size = 32; size < n; size *= 2): what it begins with has those zeros, and each change leaves them. Side conditions:
 // each change is seen and has one of the forms above (HostUses::all_changes), and it has a value from the start.
 int zeros_always(HostValues& values, const AstNode& v, IntegerType type) {
-  const bool has_value = v.kind == "VarDecl" && !v.inner.empty() && !v.inner.front()->kind.ends_with("Attr") && !v.inner.front()->kind.ends_with("Comment");
-  const auto changes = has_value ? values.place().uses.all_changes(v) : std::nullopt;
+  const AstNode* given = value_of(v);
+  const auto changes = given != nullptr ? values.place().uses.all_changes(v) : std::nullopt;
   if (!changes) return 0;
-  const HostIntegerPtr first = values.at(*v.inner.front(), kAlways, 0);
+  const HostIntegerPtr first = values.at(*given, kAlways, 0);
   int zeros = first == nullptr ? 0 : low_zeros(*HostInteger::cast(type, first));
   for (const AstNode* change : *changes) zeros = std::min(zeros, zeros_kept(step_of(values, v, *change), type.bits));
   return zeros;
@@ -87,9 +88,9 @@ int zeros_always(HostValues& values, const AstNode& v, IntegerType type) {
 // int b = 256; .. b = 64; ..: it is one of these numbers, wherever it is read. Side conditions as those of zeros_always().
 HostIntegerPtr written_fact(HostValues& values, const AstNode& v, const HostIntegerPtr& number) {
   constexpr std::size_t kMost = 8;
-  const bool has_value = v.kind == "VarDecl" && !v.inner.empty() && !v.inner.front()->kind.ends_with("Attr") && !v.inner.front()->kind.ends_with("Comment");
-  const auto changes = has_value ? values.place().uses.all_changes(v) : std::nullopt;
-  const HostIntegerPtr first = changes ? values.at(*v.inner.front(), kAlways, 0) : nullptr;
+  const AstNode* given = value_of(v);
+  const auto changes = given != nullptr ? values.place().uses.all_changes(v) : std::nullopt;
+  const HostIntegerPtr first = changes ? values.at(*given, kAlways, 0) : nullptr;
   if (first == nullptr || !first->value() || changes->size() >= kMost) return nullptr;
   const IntegerType type = number->type();
   std::vector<std::uint64_t> all{*HostInteger::cast(type, first)->value()};

@@ -373,17 +373,15 @@ HostUses::Definition HostUses::defined(const AstNode& variable, const std::strin
   const auto matters = [&](const Change& c) { return c.changes(member); };
   Definition latest;
   const AstNode* d = variable.parent;
-  // After the value come attributes.
-  const AstNode* value = variable.kind == "VarDecl" && !variable.inner.empty() ? variable.inner.front().get() : nullptr;
-  const bool has_value = value != nullptr && !value->kind.ends_with("Attr") && !value->kind.ends_with("Comment");
-  if (has_value && is_read_only(variable)) {
+  const AstNode* value = value_of(variable);
+  if (value != nullptr && is_read_only(variable)) {
     // A static variable of a function has the value of its first call, one outside of functions of the program's start.
     if (is_shared(variable) && !variable.is_constexpr && !is_fixed(*value, 0)) return {};
     const bool is_local = !is_shared(variable) && d != nullptr && d->kind == "DeclStmt";
     return {&variable, value, is_local ? d->parent : nullptr, {value->order - 1, is_local ? d->parent->last : 0}};
   }
   if (is_open(variable)) return {};
-  if (has_value && d != nullptr && d->kind == "DeclStmt") latest = {d, value, d->parent, {value->order - 1, d->parent->last}};
+  if (value != nullptr && d != nullptr && d->kind == "DeclStmt") latest = {d, value, d->parent, {value->order - 1, d->parent->last}};
   static const std::vector<Change> kNone;
   const auto it = changes_.find(&variable);
   const std::vector<Change>& changes = it == changes_.end() ? kNone : it->second;

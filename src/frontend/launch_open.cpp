@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "src/frontend/host_functions.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
 #include "src/frontend/host_values.h"
@@ -60,64 +61,40 @@ bool is_open_change(const HostAst& ast, const AstNode& variable, const AstNode& 
   return by->inner.size() == 2 && asks_others(ast, *by->inner[1], of);
 }
 
-// What a number may be, of a block: a few numbers that are written, what anybody may choose, or what nobody has looked at.
-enum class Choice : std::uint8_t { Written, Any, Open };
-
-class Choices {
+// Of a block: does a local variable get a value from where nobody looked, itself or by another variable that it is given? What
+// the library or a caller gives it is anybody's choice, and which numbers are written is a fact of the launch (host_multiples.h).
+class OpenBlocks {
  public:
-  Choices(const HostAst& ast, const HostUses& uses) : ast_(ast), uses_(uses) {}
+  OpenBlocks(const HostAst& ast, const HostUses& uses) : ast_(ast), uses_(uses) {}
 
-  // Of a local variable: of all that it is given, its counting up or down included.
-  Choice of_variable(const AstNode& v, int depth) const {
-    if (depth > kDeepest) return Choice::Open;
-    if (std::find(open_.begin(), open_.end(), &v) != open_.end()) return Choice::Written;  // what others give it is looked at
-    open_.push_back(&v);
-    const Choice out = of_all(v, depth);
-    open_.pop_back();
-    return out;
+  bool is_open(const AstNode& variable) {
+    if (met_.size() > kMost) return true;
+    if (std::find(met_.begin(), met_.end(), &variable) != met_.end()) return false;  // it is looked at
+    met_.push_back(&variable);
+    const AstNode* value = value_of(variable);
+    const auto changes = uses_.all_changes(variable);
+    if (!changes || (value != nullptr && gives_open(*value))) return true;
+    return std::any_of(changes->begin(), changes->end(), [&](const AstNode* change) {
+      if (is_open_change(ast_, variable, *change, Of::Block)) return true;
+      const AstNode& by = *changed_by(*change);
+      return by.kind == "BinaryOperator" && by.op == "=" && by.inner.size() == 2 && gives_open(*by.inner[1]);
+    });
   }
 
  private:
-  static constexpr int kDeepest = 8;  // variables that are given each other
+  static constexpr std::size_t kMost = 32;  // variables
 
-  Choice of_all(const AstNode& v, int depth) const {
-    const bool has_value = !v.inner.empty() && !v.inner.front()->kind.ends_with("Attr");
-    Choice out = has_value ? of_value(*v.inner.front(), depth + 1) : Choice::Written;
-    const auto changes = uses_.all_changes(v);
-    if (!changes) return Choice::Open;
-    for (const AstNode* change : *changes) {
-      if (is_open_change(ast_, v, *change, Of::Block)) return Choice::Open;
-      const AstNode* by = changed_by(*change);
-      const bool is_assigned = by->kind == "BinaryOperator" && by->op == "=" && by->inner.size() == 2;
-      out = std::max(out, is_assigned ? of_value(*by->inner[1], depth + 1) : Choice::Any);
-    }
-    return out;
-  }
-
-  Choice of_value(const AstNode& e, int depth) const {
-    if (asks_others(ast_, e, Of::Block)) return Choice::Open;
-    return of_part(e, depth);
-  }
-  Choice of_part(const AstNode& e, int depth) const {
-    if (e.kind == "CallExpr") return Choice::Any;  // of the library
-    if (e.kind == "DeclRefExpr") return of_name(e, depth);
-    // Of an array of variable length, any size.
-    if (e.kind == "UnaryExprOrTypeTraitExpr") return names_variable(e) ? Choice::Any : Choice::Written;
-    Choice out = Choice::Written;
-    for (const auto& child : e.inner) out = std::max(out, of_part(*child, depth));
-    return out;
-  }
-  Choice of_name(const AstNode& e, int depth) const {
+  bool gives_open(const AstNode& e) { return asks_others(ast_, e, Of::Block) || names_open(e); }
+  bool names_open(const AstNode& e) {
+    if (e.kind == "CallExpr" || e.kind == "UnaryExprOrTypeTraitExpr") return false;  // the library's; the size of an array
+    if (e.kind != "DeclRefExpr") return std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return names_open(*child); });
     const AstNode* v = ast_.find(e.refers_to);
-    if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl")) return Choice::Written;  // an enumerator
-    if (v->kind == "ParmVarDecl") return Choice::Any;
-    if (HostUses::function_of(*v) == nullptr && !uses_.is_constant(*v)) return Choice::Any;
-    return of_variable(*v, depth);
+    return v != nullptr && v->kind == "VarDecl" && (HostUses::function_of(*v) != nullptr || uses_.is_constant(*v)) && is_open(*v);
   }
 
   const HostAst& ast_;
   const HostUses& uses_;
-  mutable std::vector<const AstNode*> open_;  // that are being looked at
+  std::vector<const AstNode*> met_;
 };
 
 bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::string& key, Of of) {
@@ -138,8 +115,7 @@ bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::strin
     return !is_local || !changes || std::any_of(changes->begin(), changes->end(), [&](const AstNode* c) { return is_open_change(ast, *v, *c, of); });
   }
   if (v->kind != "VarDecl" || HostUses::function_of(*v) == nullptr || !is_local) return true;
-  // Which numbers are written is a fact of the launch (host_multiples.h).
-  if (of == Of::Block) return Choices(ast, uses).of_variable(*v, 0) == Choice::Open;
+  if (of == Of::Block) return OpenBlocks(ast, uses).is_open(*v);
   const auto changes = uses.all_changes(*v);
   return !changes || std::any_of(changes->begin(), changes->end(), [&](const AstNode* c) { return is_open_change(ast, *v, *c, of); }) ||
          (!v->inner.empty() && (asks_others(ast, *v->inner.front(), of) || is_computed(*v->inner.front())));
