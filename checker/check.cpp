@@ -11,6 +11,7 @@
 #include "checker/strategies/block_shapes.h"
 #include "checker/strategies/bounds.h"
 #include "checker/strategies/bounds_for_unknown.h"
+#include "checker/strategies/smaller_numbers.h"
 #include "src/base/effort.h"
 #include "src/cfg/rotate_loops.h"
 
@@ -66,7 +67,7 @@ report::Kernel check_kernel(const Program& program, std::uint32_t function, cons
   const std::uint64_t before = effort::spent();
   CheckOptions options = given;
   add_cluster(program.functions[function], options);
-  report::Kernel out = check(program, function, options);
+  report::Kernel out = strategies::check_large_numbers(options, [&](const CheckOptions& with) { return check(program, function, with); });
   strategies::look_at_bounds(
       options, [&](const CheckOptions& judged) { return check(program, function, judged); }, out);
   const auto narrower = [&](const CheckOptions& with) { return check(program, function, with); };

@@ -54,6 +54,8 @@ bool admits(const Followed& followed, const Launch& launch, const RunInputs& inp
       case Kind::Special:
         break;
     }
+    // A member of which the conditions leave one value.
+    if (input.kind == Kind::Parameter && value && graph.is_const(input.term) && graph.value(input.term) != *value) return false;
     if (value && graph.kind(input.term) == warpproof::Kind::Var) {
       const auto [low, high] = graph.unsigned_range(input.term);
       if (*value < low || *value > high) return false;

@@ -12,6 +12,7 @@
 #include "checker/attempt/admits.h"
 #include "checker/attempt/convergence_search.h"
 #include "checker/attempt/parameters.h"
+#include "checker/attempt/tiles.h"
 #include "checker/attempt/warnings.h"
 #include "checker/counterexample/counterexample.h"
 #include "src/term/float_op.h"
@@ -164,6 +165,7 @@ void Attempt::name_claims(const std::string& by) {
 }
 
 void Attempt::follow_and_decide() {
+  questions_.take_tiles(tiles_of(graph_, executor_, options_));
   executor_.run();
   ran_out_ = limits_.over();
   if (to_repeat()) return;

@@ -77,9 +77,16 @@ struct CheckOptions {
   // False, for tests: no run on random inputs comes before the proof attempt, or tests what it rests on; the verdict
   // is the attempt's own then.
   bool random_runs = true;
+  // Seconds of effort::Clock to look for a run that keeps what a proof assumes.
+  static constexpr double kWitnessSeconds = 6;
+  double witness_seconds = kWitnessSeconds;
   // By parameter, who may have written its memory before the launch: "the launch of count at radix.cu:88". A violation
   // that needs certain contents of it is not shown to be one of the program (checker/strategies/contents.h).
-  std::map<std::uint32_t, std::string> written_before;
+  struct Writers {
+    std::string text;
+    bool are_copies = true;  // from the host, all of them
+  };
+  std::map<std::uint32_t, Writers> written_before;
   bool is_of_program = false;  // the launch is one of the program's: its other kernels may run before
   bool explain = false;  // the report tells what proofs took to hold of loops
   // "block_reduce: 3 obligations left"; called often, prints at most what a terminal can show.

@@ -61,6 +61,11 @@ void Questions::take_assumptions(const symbolic::Executor& executor) {
   with_sizes_->assume_sizes(sizes);
 }
 
+void Questions::take_tiles(const WithoutProducts::Tiles& tiles) {
+  without_products_.take_tiles(tiles);
+  if (with_sizes_) with_sizes_->take_tiles(tiles);
+}
+
 Answer Questions::check(std::span<const Term> query, SmtModel* model, bool quick, unsigned at_most_ms) {
   if (std::any_of(query.begin(), query.end(), [&](Term t) { return graph_.is_false(t); })) return Answer::Unsat;
   if (limits_.over()) return Answer::Unknown;

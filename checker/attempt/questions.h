@@ -29,6 +29,7 @@ class Questions {
 
   // Those of the execution that are new. Later assumptions only narrow what was possible.
   void take_assumptions(const symbolic::Executor& executor);
+  void take_tiles(const WithoutProducts::Tiles& tiles);
   Answer check(std::span<const Term> query, SmtModel* model, bool quick = false, unsigned at_most_ms = ~0u);
   // Impossible, where products of unknowns are unknowns?
   bool excluded_without_products(Term t, unsigned at_most_ms, bool by_integers = true);

@@ -128,6 +128,18 @@ Replays::Replayed Replays::explain(Obligations& open, const std::vector<Term>& t
     none_was_shown(open, violated, why_not_shown(run));
     return Replayed::Failed;
   }
+  keep_errors(granted, std::move(run));
+  Obligations rest;
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    if (!violated[i]) rest.push_back(open[i]);
+  }
+  const bool progress_made = rest.size() < open.size();
+  open = std::move(rest);
+  return progress_made ? Replayed::Explained : Replayed::Failed;
+}
+
+// Of a run that breaks a rule and counts.
+void Replays::keep_errors(const counterexample::Granted& granted, counterexample::Replay run) {
   Wanted wanted;
   for (const Finding& f : run.result.findings) {
     if (f.level == spec::Level::Error) wanted.insert({f.rule, f.place});
@@ -136,13 +148,6 @@ Replays::Replayed Replays::explain(Obligations& open, const std::vector<Term>& t
   if (!example_) example_ = run;
   for (auto& f : counterexample::to_findings(f_.program, run, f_.outcome.lines(), f_.options.parameter_names))
     f_.outcome.keep(std::move(f));
-  Obligations rest;
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    if (!violated[i]) rest.push_back(open[i]);
-  }
-  const bool progress_made = rest.size() < open.size();
-  open = std::move(rest);
-  return progress_made ? Replayed::Explained : Replayed::Failed;
 }
 
 // A model gives numbers that nobody would choose, more blocks than the one that is shown, and words that do not matter. What
@@ -227,7 +232,11 @@ std::optional<counterexample::Replay> Replays::run_nearby(const counterexample::
 
 bool Replays::shows(const Obligation& o, const SmtModel& model) {
   counterexample::Replay run = this->run(model);
+  const launch::Assumptions* assumed = f_.options.assumed.get();
+  const bool in_scope = assumed == nullptr || counterexample::satisfies(*assumed, run.inputs, run.launch);
   counterexample::keep_what_counts(granted(), run);
+  // Where nothing else is wrong it may break a rule that the attempt only assumed to be kept, as that shared memory is initialised.
+  if (in_scope && f_.outcome.errors() == 0 && counterexample::has_error(run.result)) keep_errors(granted(), run);
   const auto place = f_.outcome.place_of(o.place);
   // One level of the rule: that of the first finding.
   Wanted wanted;

@@ -40,7 +40,7 @@ class Replays {
   // An assumption, by the replay of the latest model.
   const std::string& broken() const { return broken_; }
 
-  // Replays the model of a warning. True: the rule is broken at that line, and the finding is kept.
+  // Replays the model of a warning. True: the rule is broken at that line, and the finding is kept; so are errors of the run.
   bool shows(const symbolic::Obligation& o, const SmtModel& model);
 
   // The first run that was found to break a rule.
@@ -55,6 +55,7 @@ class Replays {
   using Wanted = std::set<std::pair<spec::Rule, std::uint32_t>>;  // rules and places of findings
   // Inputs that are fewer and smaller, and show the findings of `wanted`, all of one level.
   void simplify(const counterexample::Granted& granted, const Wanted& wanted, spec::Level level, counterexample::Replay& run) const;
+  void keep_errors(const counterexample::Granted& granted, counterexample::Replay run);
   void none_was_shown(const Obligations& open, const std::vector<bool>& violated, const std::string& why);
   std::string why_not_shown(const counterexample::Replay& run) const;
 

@@ -51,7 +51,7 @@ report::Kernel check_job(const Job& job, const CheckOptions& options, const Comp
   look_at_whole_warps(kernel, options, result);
   tell_of_unread_launch(job, options, result);
   // What is found whatever an argument is that the launch may not give is found in the launch, too.
-  if (result.verdict == report::Verdict::Violation && job.launch && !job.launch->open_arguments.empty())
+  if (result.verdict == report::Verdict::Violation && has_open_arguments(job))
     keep_needed_inputs(kernel, options.assumptions, result);
   tell_of_open_arguments(job, result);
   require_cooperative(job, result);

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <new>
 #include <set>
 
 #include "checker/cli/kernel_names.h"
+#include "checker/smt/solver.h"
 #include "src/base/text.h"
 #include "src/machine/address_map.h"
 #include "src/machine/outside_calls.h"
@@ -24,16 +27,26 @@ std::string at(const SourceLocation& place) { return fmt::format("{}:{}", place.
 // compiler sees otherwise is not spoken of.
 launch::Condition::Lookup names_of(const Job& job) {
   return [&job](const std::string& name) -> std::optional<launch::Quantity> {
+    const auto is_named = [&](const auto& one) { return one.name == name; };
     const auto& all = job.launch->parameters;
-    const auto it = std::find_if(all.begin(), all.end(), [&](const auto& p) { return p.name == name; });
-    const auto index = static_cast<std::size_t>(it - all.begin());
+    const auto& members = job.launch->members;
     const Function& f = job.kernel.function();
-    if (it == all.end() || !it->type || f.parameters.size() != all.size()) return std::nullopt;
-    const Variable& variable = job.kernel.input->program.variables[f.parameters[index]];
-    const int bits = std::max(8, it->type->bits);
-    if (variable.size * 8 != static_cast<std::uint64_t>(bits)) return std::nullopt;
-    return launch::Quantity{launch::Quantity::Kind::Parameter, static_cast<std::uint32_t>(index), bits,
-                            it->type->is_signed};
+    if (f.parameters.size() != all.size()) return std::nullopt;
+    const auto quantity = [&](std::size_t index, std::optional<std::uint32_t> member, const IntegerType& type) -> std::optional<launch::Quantity> {
+      const std::uint64_t size = job.kernel.input->program.variables[f.parameters[index]].size;
+      const int bits = std::max(8, type.bits);
+      const auto bytes = static_cast<std::uint64_t>(bits) / 8;
+      if (member ? *member + bytes > size : bytes != size) return std::nullopt;
+      return launch::Quantity{launch::Quantity::Kind::Parameter, static_cast<std::uint32_t>(index), bits, type.is_signed, member};
+    };
+    if (const auto it = std::find_if(all.begin(), all.end(), is_named); it != all.end() && it->type)
+      return quantity(static_cast<std::size_t>(it - all.begin()), std::nullopt, *it->type);
+    const auto it = std::find_if(members.begin(), members.end(), is_named);
+    const auto whole = it == members.end() ? job.launch->structure_sizes.end() : job.launch->structure_sizes.find(it->place.first);
+    // The kernel's half of the file has the structure of the host's half.
+    if (whole != job.launch->structure_sizes.end() && whole->second == job.kernel.input->program.variables[f.parameters[whole->first]].size)
+      return quantity(it->place.first, static_cast<std::uint32_t>(it->place.second), it->type);
+    return std::nullopt;
   };
 }
 
@@ -71,6 +84,44 @@ std::string grid_of(const report::Finding& f) {
   return it == f.rerun.end() || it + 1 == f.rerun.end() ? "" : *(it + 1);
 }
 
+// What the host code says of a launch leaves no value for its numbers: the program never comes to it. Empty where there is one, or
+// that is not known.
+std::string contradiction_in(const Job& job) {
+  const auto compares = [](const std::string& r) { return r.find_first_of("<>!%|") != std::string::npos; };
+  if (std::none_of(job.launch->relations.begin(), job.launch->relations.end(), compares)) return "";
+  CheckOptions options;
+  apply_launch(job, options);
+  // Of sizes only what every GPU asks for: other bounds are this tool's, not the program's.
+  constexpr std::uint64_t kMostThreads = 1024;
+  constexpr std::array<std::uint64_t, 3> kMostBlocks = {0x7fffffff, 65535, 65535};
+  using Kind = launch::Quantity::Kind;
+  TermGraph graph;
+  SolverOptions limits;
+  limits.budget_ms = 1'000;
+  Solver solver(graph, limits);
+  std::map<launch::Quantity, Term> variables;
+  const auto value = [&](const launch::Quantity& q) {
+    if (q.kind == Kind::WarpSize) return graph.constant(32, static_cast<std::uint64_t>(options.warp_size));
+    const auto& sizes = q.kind == Kind::BlockSize ? job.launch->block : job.launch->grid;
+    if (q.kind != Kind::Parameter && sizes[q.index].value) return graph.constant(32, *sizes[q.index].value);
+    const auto [it, fresh] = variables.try_emplace(q, Term{});
+    if (!fresh) return it->second;
+    it->second = graph.var(q.bits, "quantity");
+    if (q.kind != Kind::Parameter) graph.set_range(it->second, 1, q.kind == Kind::BlockSize ? kMostThreads : kMostBlocks[q.index]);
+    return it->second;
+  };
+  std::vector<Term> all;
+  std::string text;
+  for (const launch::Condition& c : options.assumptions) {
+    all.push_back(c.holds(graph, value));
+    text += (text.empty() ? "" : ", ") + c.text();
+  }
+  const bool is_false = graph.is_false(graph.conj(all));
+  if (!is_false && solver.check(all) != Answer::Unsat) return "";
+  return fmt::format("the launch at {} with block {} is never made, as what the host code says of it contradicts itself: {}", place_of(*job.launch),
+                     extent_text(job.launch->block), text);
+}
+
 // A declaration in another file need not name the parameters: the kernel's own file does.
 void name_parameters(const Selected& kernel, HostLaunch& launch) {
   const std::vector<std::string>& names = kernel.candidate->parameter_names;
@@ -91,6 +142,8 @@ void name_parameters(const Selected& kernel, HostLaunch& launch) {
     for (LaunchExtent& size : launch.grid) rename(size.text);
     rename(launch.dynamic_shared.text);
     for (auto& [place, name] : launch.member_names) rename(name);
+    for (HostLaunch::Member& member : launch.members) rename(member.name);
+    for (std::string& name : launch.open_members) rename(name);
   }
 }
 
@@ -127,6 +180,17 @@ std::vector<Job> LaunchPlan::jobs_of(const Selected& kernel) const {
     out.push_back({kernel, launch, {}});
     name_parameters(kernel, *out.back().launch);
   }
+  // Of the sizes that a launch chooses from, a condition around it leaves some out.
+  std::vector<std::string> never;
+  std::erase_if(out, [&](const Job& job) {
+    const std::string why = contradiction_in(job);
+    if (!why.empty()) never.push_back(why);
+    return !why.empty();
+  });
+  for (const std::string& why : never) {
+    const auto is_at_its_place = [&](const Job& job) { return why.starts_with("the launch at " + place_of(*job.launch) + " "); };
+    if (std::none_of(out.begin(), out.end(), is_at_its_place)) notes.push_back(why);
+  }
   for (Job& job : out) {
     const LaunchExtent& bytes = job.launch->dynamic_shared;
     if (!bytes.value && has_dynamic_shared(kernel))
@@ -143,7 +207,8 @@ std::vector<Job> LaunchPlan::jobs_of(const Selected& kernel) const {
     notes.push_back(fmt::format("launch at {} could not be read: {}", at(launch.place), launch.reason));
     if (unread.empty()) unread = "the launch at " + at(launch.place);
   }
-  if (out.empty() && notes.empty() && problems_.empty() && !why_unchecked(kernel).empty()) return {};
+  const bool is_never_launched = !never.empty() && notes.size() == never.size();
+  if (out.empty() && (notes.empty() || is_never_launched) && problems_.empty() && !why_unchecked(kernel).empty()) return {};
   if (out.empty()) {
     // The text launches it, and the compiler's tree does not: it is not said that nothing does.
     const KernelName name = parse_kernel_name(kernel.candidate->symbol);
@@ -168,6 +233,11 @@ std::string LaunchPlan::why_unchecked(const Selected& kernel) const {
     if (launch.kernel == kernel.candidate->symbol)
       return fmt::format("{}: {} is not checked: the launch at {} is never reached, as {}; --block asks for it",
                          kernel.input->file, kernel.candidate->name, at(launch.place), launch.reason);
+  }
+  for (const HostLaunch& launch : launches_) {
+    if (launch.kernel != kernel.candidate->symbol) continue;
+    if (const std::string why = contradiction_in({kernel, launch, {}}); !why.empty())
+      return fmt::format("{}: {} is not checked: {}; --block asks for it", kernel.input->file, kernel.candidate->name, why);
   }
   return "";
 }
@@ -197,8 +267,9 @@ void apply_launch(const Job& job, CheckOptions& options) {
   if (job.kernel.function().parameters.size() == launch.parameters.size()) {
     for (const HostLaunch::Writer& w : launch.written_before) {
       const std::string text = fmt::format("{} at {}", w.by, at(w.place));
-      std::string& all = options.written_before[static_cast<std::uint32_t>(w.parameter)];
-      if (all.find(text) == std::string::npos) all += (all.empty() ? "" : ", ") + text;
+      CheckOptions::Writers& all = options.written_before[static_cast<std::uint32_t>(w.parameter)];
+      if (all.text.find(text) == std::string::npos) all.text += (all.text.empty() ? "" : ", ") + text;
+      all.are_copies &= w.is_copy;
     }
   }
   for (const std::string& relation : launch.relations) {
@@ -248,9 +319,13 @@ void tell_of_unread_launch(const Job& job, const CheckOptions& options, report::
                                    kind, kind, kind));
 }
 
+bool has_open_arguments(const Job& job) {
+  return job.launch && (!job.launch->open_arguments.empty() || !job.launch->open_members.empty());
+}
+
 void tell_of_open_arguments(const Job& job, report::Kernel& result) {
-  if (result.verdict != report::Verdict::Violation || !job.launch || job.launch->open_arguments.empty()) return;
-  std::set<std::string> open;
+  if (result.verdict != report::Verdict::Violation || !has_open_arguments(job)) return;
+  std::set<std::string> open(job.launch->open_members.begin(), job.launch->open_members.end());
   for (const std::size_t i : job.launch->open_arguments) {
     open.insert(job.launch->parameters[i].name);
     if (i < job.kernel.candidate->parameter_names.size()) open.insert(job.kernel.candidate->parameter_names[i]);

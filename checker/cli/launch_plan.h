@@ -43,6 +43,7 @@ void apply_launch(const Job& job, CheckOptions& options);
 // not known either, so that a violation becomes a warning and the verdict unknown. Not so where the kernel says which block
 // it takes.
 void tell_of_unread_launch(const Job& job, const CheckOptions& options, report::Kernel& result);
+bool has_open_arguments(const Job& job);
 // A violation that needs a value of a parameter of which it is not known that the launch gives it is unknown.
 void tell_of_open_arguments(const Job& job, report::Kernel& result);
 // A kernel that meets at a barrier of the grid is proved for cooperative launches only.

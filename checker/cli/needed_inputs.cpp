@@ -28,9 +28,10 @@ constexpr std::uint64_t kMostSteps = 1'000'000;  // warp instructions, in all ru
 constexpr std::size_t kFilledBytes = std::size_t{1} << 14;  // of a buffer without a size
 constexpr std::size_t kWord = 4, kSlot = 8;
 
-// Round: what 2 to 8, 10, 12, 15, 16, 32 and the like divide, as none of the others but 0 is.
-enum class Value { Zero, One, Largest, MinusOne, Round };
-constexpr std::array kValues = {Value::Zero, Value::One, Value::Largest, Value::MinusOne, Value::Round};
+// Round: what 2 to 8, 10, 12, 15, 16, 32 and the like divide, as none of the others but 0 is. RoundShort: likewise, but for 7; loops
+// to it are short.
+enum class Value { Zero, One, Largest, MinusOne, Round, RoundShort };
+constexpr std::array kValues = {Value::Zero, Value::One, Value::Largest, Value::MinusOne, Value::Round, Value::RoundShort};
 
 // What words become.
 struct Words {
@@ -41,7 +42,8 @@ struct Words {
     if (value == Value::Zero) return 0;
     if (kind == Kind::Bool || (kind == Kind::Integer && value == Value::One)) return 1;
     if (kind == Kind::Integer && value == Value::Round) return bytes == 1 ? 120 : bytes == 2 ? 0x6900 : 0x1a400;
-    if (value == Value::Round) value = Value::One;
+    if (kind == Kind::Integer && value == Value::RoundShort) return bytes == 1 ? 60 : 3840;
+    if (value == Value::Round || value == Value::RoundShort) value = Value::One;
     if (value == Value::MinusOne) return kind == Kind::Integer ? ~std::uint64_t{0} : bytes == 8 ? 0xbff0000000000000 : 0xbf800000;
     if (kind == Kind::Integer) return bytes == 1 ? 0x7f : bytes == 2 ? 0x7fff : 0x7fffffff;
     const bool one = value == Value::One;

@@ -100,6 +100,11 @@ class Key {
     put(size);
     put(step);
   }
+  void put(const CheckOptions::Writers& writers) {
+    const auto& [text, are_copies] = writers;
+    put(text);
+    put(are_copies);
+  }
   void put(const BlockRequest& block) {
     const auto& [any, multiple, shape, text, axes] = block;
     put(any);
@@ -109,11 +114,12 @@ class Key {
     put(axes);
   }
   void put(const launch::Quantity& quantity) {
-    const auto& [kind, index, bits, is_signed] = quantity;
+    const auto& [kind, index, bits, is_signed, member] = quantity;
     put(kind);
     put(index);
     put(bits);
     put(is_signed);
+    put(member);
   }
   // Its text and what the names in it stand for decide the rest.
   void put(const launch::Condition& condition) {
@@ -135,7 +141,7 @@ class Key {
   void put(const CheckOptions& options) {
     const auto& [block, grid, dynamic_shared, target_sm, policies, unroll, effort, budget_seconds, timeout_seconds, cuda_source,
                  parameters, parameter_names, pointee_alignments, assumptions, assumed, facts, bounds, pointers_overlap, warp_size,
-                 suggest_seconds, scalars, use_samples, random_runs, written_before, is_of_program, explain, progress] = options;
+                 suggest_seconds, scalars, use_samples, random_runs, witness_seconds, written_before, is_of_program, explain, progress] = options;
     static_cast<void>(timeout_seconds);
     static_cast<void>(assumed);
     static_cast<void>(facts);
@@ -160,6 +166,7 @@ class Key {
     put(scalars);
     put(use_samples);
     put(random_runs);
+    put(witness_seconds);
     put(random_seed::base());
     put(written_before);
     put(is_of_program);
@@ -188,14 +195,21 @@ class Key {
     put(type);
   }
   void put(const HostLaunch::Writer& writer) {
-    const auto& [parameter, by, place] = writer;
+    const auto& [parameter, by, place, is_copy] = writer;
     put(parameter);
     put(by);
     put(place);
+    put(is_copy);
+  }
+  void put(const HostLaunch::Member& member) {
+    const auto& [place, name, type] = member;
+    put(place);
+    put(name);
+    put(type);
   }
   void put(const HostLaunch& launch) {
     const auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
-                 open_arguments, parameters, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before, relations] = launch;
+                 open_arguments, open_members, parameters, members, structure_sizes, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before, relations] = launch;
     put(kernel);
     put(kernel_name);
     put(place);
@@ -208,7 +222,10 @@ class Key {
     put(block_is_open);
     put(grid_is_open);
     put(open_arguments);
+    put(open_members);
     put(parameters);
+    put(members);
+    put(structure_sizes);
     put(one_pointer);
     put(one_buffer);
     put(perhaps_one);

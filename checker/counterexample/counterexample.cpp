@@ -42,9 +42,11 @@ void assign(TermEvaluator& evaluate, TermGraph& graph, const symbolic::Executor&
   std::map<std::tuple<std::uint32_t, std::uint64_t>, SmtModel::Cell> cells;
   for (const auto& cell : model.cells) cells[{cell.allocation, cell.offset}] = cell;
   for (const auto& [id, value] : model.values) evaluate.set(Term{id}, value);  // those that are no inputs too
-  for (const auto& input : executor.record().inputs)
+  for (const auto& input : executor.record().inputs) {
+    if (graph.is_const(input.term)) continue;  // a member of which the conditions leave one value
     evaluate.set(input.term,
                  model.has(input.term) ? model.value(input.term) : default_value(input, graph, executor));
+  }
   evaluate.set_reader([cells](std::uint32_t allocation, std::uint64_t offset, int width) {
     std::uint64_t value = 0;
     for (int i = 0; i < width / 8; ++i) {

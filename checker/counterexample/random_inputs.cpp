@@ -66,9 +66,9 @@ std::vector<std::uint8_t> random_words(Random& random, Words kind) {
 
 namespace {
 
-std::uint64_t bytes_value(const std::vector<std::uint8_t>& bytes) {
+std::uint64_t value_of(const launch::Quantity& q, const std::vector<std::uint8_t>& bytes) {
   std::uint64_t value = 0;
-  std::memcpy(&value, bytes.data(), std::min<std::size_t>(8, bytes.size()));
+  if (q.offset() + q.bytes() <= bytes.size()) std::memcpy(&value, bytes.data() + q.offset(), q.bytes());
   return value;
 }
 
@@ -79,39 +79,62 @@ std::uint64_t fit(std::uint64_t value, const launch::Facts& f) {
   return std::max(f.low, value & ~f.zero);
 }
 
-void set_parameter(std::vector<std::uint8_t>& bytes, std::uint64_t value) {
-  std::memcpy(bytes.data(), &value, std::min<std::size_t>(8, bytes.size()));
+void set(const launch::Quantity& q, std::uint64_t value, std::vector<std::vector<std::uint8_t>>& params) {
+  std::vector<std::uint8_t>& bytes = params.at(q.index);
+  if (q.offset() + q.bytes() <= bytes.size()) std::memcpy(bytes.data() + q.offset(), &value, q.bytes());
 }
 
-// Draws again what the conditions refuse; where they refuse every draw, what they speak of is the witness's.
+bool is_free(const InputShape& shape, const launch::Quantity& q) {
+  const auto pointer = pointed_allocation({q.index, q.offset() / 8 * 8});
+  return !shape.fixed.contains(q.index) && !(pointer && shape.pointers.contains(*pointer));
+}
+
+// What the conditions speak of as the witness has it, and then each number once as one near it, if they hold then, too.
+void begin_at_witness(const InputShape& shape, Random& random, RunInputs& inputs) {
+  constexpr std::uint64_t kNear = 16;
+  const InputConditions& c = shape.conditions;
+  const auto is_drawn = [&](const launch::Quantity& q) { return q.kind == launch::Quantity::Kind::Parameter && is_free(shape, q); };
+  for (const auto& [q, value] : c.witness)
+    if (is_drawn(q)) set(q, value, inputs.params);
+  for (const auto& [q, value] : c.witness) {
+    if (!is_drawn(q)) continue;
+    set(q, value + random() % (2 * kNear + 1) - kNear, inputs.params);
+    if (!satisfies(*c.all, inputs, shape.launch)) set(q, value, inputs.params);
+  }
+}
+
+// Draws again what the conditions refuse, and where they refuse every draw begins at values that are known to satisfy them.
 void satisfy(const InputShape& shape, Random& random, RunInputs& inputs) {
   constexpr int kDraws = 24;
   const InputConditions& c = shape.conditions;
-  const auto is_free = [&](std::uint32_t i) {
-    return !shape.fixed.contains(i) && !shape.pointers.contains(i);
-  };
   for (int draw = 0; draw < kDraws; ++draw) {
-    for (const auto& [i, f] : c.facts) {
-      if (is_free(i)) set_parameter(inputs.params[i], fit(random_scalar(random, shape.threads), f));
+    for (const auto& [q, f] : c.facts) {
+      if (is_free(shape, q)) set(q, fit(random_scalar(random, shape.threads), f), inputs.params);
     }
     if (satisfies(*c.all, inputs, shape.launch)) return;
   }
-  for (const auto& [q, value] : c.witness) {
-    if (q.kind == launch::Quantity::Kind::Parameter && is_free(q.index))
-      set_parameter(inputs.params[q.index], value);
-  }
+  begin_at_witness(shape, random, inputs);
 }
 
 std::uint64_t quantity(const launch::Quantity& q, const std::vector<std::vector<std::uint8_t>>& params,
                        const Launch& launch) {
   using Kind = launch::Quantity::Kind;
-  return q.kind == Kind::Parameter   ? bytes_value(params.at(q.index))
+  return q.kind == Kind::Parameter   ? value_of(q, params.at(q.index))
          : q.kind == Kind::BlockSize ? launch.block[q.index]
          : q.kind == Kind::GridSize  ? launch.grid[q.index]
                                      : static_cast<std::uint64_t>(launch.warp_size);
 }
 
 }  // namespace
+
+void make_small(const InputShape& shape, std::uint64_t number, RunInputs& inputs) {
+  for (std::uint32_t i = 0; i < inputs.params.size(); ++i) {
+    std::vector<std::uint8_t>& bytes = inputs.params[i];
+    if (bytes.size() <= sizeof number && is_free(shape, {launch::Quantity::Kind::Parameter, i})) std::memcpy(bytes.data(), &number, bytes.size());
+  }
+  for (const auto& [q, f] : shape.conditions.facts)
+    if (is_free(shape, q)) set(q, std::clamp(number, f.low, std::max(f.low, f.high)), inputs.params);
+}
 
 void set_bounds(const launch::Bounds* bounds, RunInputs& inputs, const Launch& launch) {
   if (bounds == nullptr) return;
@@ -139,6 +162,15 @@ std::optional<InputConditions> conditions_for(const launch::Assumptions* conditi
   out.all = conditions;
   out.facts = conditions->facts(space);
   return out;
+}
+
+bool choose_any_grid(const launch::Assumptions* conditions, Launch& launch) {
+  constexpr std::array<std::uint32_t, 3> kOneBlock{1, 1, 1};
+  if (conditions == nullptr || conditions->empty() || launch.grid == kOneBlock) return choose_grid(conditions, launch);
+  const launch::LaunchSpace one_block{launch.block, 1, 1024, kOneBlock};
+  if (conditions->find(one_block) != launch::Assumptions::Answer::Satisfied) return choose_grid(conditions, launch);
+  launch.grid = kOneBlock;
+  return true;
 }
 
 bool choose_grid(const launch::Assumptions* conditions, Launch& launch) {

@@ -53,6 +53,9 @@ inline constexpr std::uint32_t kLargeGrid = 65'536;
 // Every verdict on any grid is about those with less than 2^31 threads along x: where the launch has more,
 // another grid is chosen for its block. False: none satisfies the conditions (null: there are none).
 bool choose_grid(const launch::Assumptions* conditions, Launch& launch);
+// The same where any grid is asked for: one block, if a launch of one satisfies the conditions. Parameters that grow with the grid
+// are small there, and runs short.
+bool choose_any_grid(const launch::Assumptions* conditions, Launch& launch);
 
 struct InputShape {
   const Program& program;
@@ -80,6 +83,10 @@ std::vector<std::uint8_t> random_words(Random& random, Words kind);
 
 // Scalars are below twice the number of threads, except where the conditions want others.
 RunInputs random_inputs(const InputShape& shape, Random& random, Words kind);
+
+// Gives parameters this value, or the nearest one that the conditions allow for each; in structures only members that the
+// conditions name.
+void make_small(const InputShape& shape, std::uint64_t number, RunInputs& inputs);
 
 // Calls f(part, value, bytes) for the numbers among the parameters, structures in parts of eight bytes.
 template <class F>

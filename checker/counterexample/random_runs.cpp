@@ -142,7 +142,7 @@ class Search {
     Launch launch = q_.launch;
     launch.block = block;
     launch.max_steps = blocks == 0 ? kMostSteps : kFewSteps;
-    if (!q_.whole_grid && !choose_grid(q_.assumptions, launch)) return std::nullopt;
+    if (!q_.whole_grid && !choose_any_grid(q_.assumptions, launch)) return std::nullopt;
     if (blocks != 0) launch.grid[0] = blocks;
     const auto conditions = conditions_for(q_.assumptions, launch);
     if (!conditions) return std::nullopt;

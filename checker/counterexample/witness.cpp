@@ -61,7 +61,7 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
   Launch launch = q_.launch;
   launch.block = block;
   launch.max_steps = kSteps;
-  if (q_.any_grid && !choose_grid(q_.assumptions, launch)) return false;
+  if (q_.any_grid && !choose_any_grid(q_.assumptions, launch)) return false;
   if (q_.dynamic_shared_is_open && has_dynamic_shared(q_.program)) launch.dynamic_shared = kMostSharedBytes;
   const auto conditions = conditions_for(q_.assumptions, launch);
   if (!conditions || bytes > kMostParameterBytes) return false;
@@ -126,12 +126,7 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
   const auto run_with_small_numbers = [&] {
     for (const std::uint64_t number : {1, 0, 2}) {
       RunInputs inputs = drawn(0);
-      for (std::uint32_t i = 0; i < kernel.parameters.size(); ++i) {
-        if (!is_free(shape, i) || inputs.params[i].size() > sizeof number) continue;
-        const auto known = shape.conditions.facts.find(i);
-        const std::uint64_t value = known == shape.conditions.facts.end() ? number : std::clamp(number, known->second.low, std::max(known->second.low, known->second.high));
-        std::memcpy(inputs.params[i].data(), &value, inputs.params[i].size());
-      }
+      make_small(shape, number, inputs);
       if (may_go_on() && try_once(*machines[0], launches[0], std::move(inputs), false)) return true;
     }
     return false;
@@ -278,6 +273,10 @@ Obstacle WitnessSearch::obstacle() const {
   return most == obstacles_.end() ? Obstacle{"no inputs could be drawn"} : most->first;
 }
 
+bool WitnessSearch::only_went_on() const {
+  return steps_ >= kSteps && !obstacles_.empty() && std::all_of(obstacles_.begin(), obstacles_.end(), [](const auto& o) { return o.first.text == kGoesOn; });
+}
+
 // Scalars and words of buffers that the program looks for.
 void WitnessSearch::plant(InputShape& shape, Random& random, RunInputs& inputs) const {
   if (numbers_.empty()) return;
@@ -321,12 +320,13 @@ RunInputs WitnessSearch::lane_inputs(const Launch& launch, Random& random) const
         if (variable.holds == Variable::Holds::Pointer || random() % 2 == 0) value = allocation_base(i);
       }
       if (const auto it = q_.fixed.find(i); it != q_.fixed.end()) value = it->second;
+      if (value) std::memcpy(bytes.data(), &*value, std::min<std::size_t>(8, bytes.size()));
       if (conditions) {
         for (const auto& [q, v] : conditions->witness) {
-          if (q.kind == launch::Quantity::Kind::Parameter && q.index == i) value = v;
+          if (q.kind == launch::Quantity::Kind::Parameter && q.index == i && q.offset() + q.bytes() <= bytes.size())
+            std::memcpy(bytes.data() + q.offset(), &v, q.bytes());
         }
       }
-      if (value) std::memcpy(bytes.data(), &*value, std::min<std::size_t>(8, bytes.size()));
       own.push_back(std::move(bytes));
     }
     inputs.per_lane_params.push_back(std::move(own));

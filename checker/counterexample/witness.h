@@ -82,6 +82,8 @@ class WitnessSearch {
   int runs() const { return runs_; }
   // What stood in the way most often.
   Obstacle obstacle() const;
+  // All that stood in the way was that runs came to no end, and one of them was long.
+  bool only_went_on() const;
 
  private:
   using Clock = effort::Clock;

@@ -40,8 +40,11 @@ Execution::Execution(TermGraph& graph, symbolic::SharedInputs& inputs, const Sid
             if (is_b) o.parameter_numbers = matching.numbers;
             o.conditions =
                 is_b ? matching.conditions_of_b(options.check.assumptions) : options.check.assumptions;
-            for (const auto& [index, f] : matching.facts)
-              o.facts[is_b ? matching.allocation_in_b(index) : index] = f;
+            for (const auto& [quantity, f] : matching.facts) {
+              launch::Quantity q = quantity;
+              if (is_b) q.index = matching.allocation_in_b(q.index);
+              o.facts[q] = f;
+            }
             o.unroll = loops.unroll;
             o.stop_at_open_loops = loops.stop;
             o.plans = loops.plans;

@@ -132,10 +132,10 @@ void take_conditions(Matching& matching, const EquivalenceOptions& options) {
                                                               options.check.warp_size);
   if (matching.conditions->empty()) return;
   matching.facts = matching.conditions->facts(space_of(matching, options));
-  for (const auto& [index, f] : matching.facts) {
-    if (f.low != f.high) continue;
-    matching.fixed_a.try_emplace(index, f.low);
-    matching.fixed_b.try_emplace(matching.allocation_in_b(index), f.low);
+  for (const auto& [q, f] : matching.facts) {
+    if (f.low != f.high || q.member) continue;
+    matching.fixed_a.try_emplace(q.index, f.low);
+    matching.fixed_b.try_emplace(matching.allocation_in_b(q.index), f.low);
   }
 }
 

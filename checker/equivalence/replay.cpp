@@ -249,7 +249,9 @@ class Comparison {
     for (const auto& [index, value] : a_.executor().fixed_parameters())
       give(a_.parameter_name(index), fmt::format("{}", value));
     for (const Input& input : a_.executor().record().inputs) {
-      const std::uint64_t value = model_.has(input.term) ? model_.value(input.term) : 0;
+      const std::uint64_t value = model_.has(input.term)           ? model_.value(input.term)
+                                  : graph_.is_const(input.term) ? graph_.value(input.term)
+                                                                   : 0;
       const int bytes = graph_.width(input.term) / 8;
       if (value == 0 || a_.executor().pointers().is_pointer(input)) continue;
       const std::string part = input.offset == 0 ? "" : fmt::format(", byte {}", input.offset);

@@ -115,7 +115,7 @@ Term Assumptions::constant_or(TermGraph& graph, const Quantity& q, const LaunchS
   switch (q.kind) {
     case Kind::Parameter: {
       const auto it = fixed_.find(q.index);
-      return it == fixed_.end() ? variable(q) : graph.constant(q.bits, it->second & mask_of(q.bits));
+      return it == fixed_.end() ? variable(q) : graph.constant(q.bits, it->second >> (8 * q.offset()) & mask_of(q.bits));
     }
     case Kind::BlockSize:
       if (space.block) return graph.constant(32, (*space.block)[q.index]);
@@ -203,9 +203,37 @@ FactMap Assumptions::facts(const LaunchSpace& space) const {
       if (ask(g.bit(term, bit)) != Answer::Contradiction) break;
       f.zero |= 1ull << bit;
     }
-    out[q.index] = f;
+    out[q] = f;
   }
   return out;
+}
+
+std::vector<Quantity> Assumptions::related_to_grid(std::uint32_t axis) const {
+  std::vector<Quantity> out;
+  for (const Condition& c : conditions_) {
+    const auto& names = c.names();
+    const auto is_grid = [&](const auto& named) { return named.second.kind == Kind::GridSize && named.second.index == axis; };
+    if (std::none_of(names.begin(), names.end(), is_grid)) continue;
+    for (const auto& [name, q] : names)
+      if (q.kind == Kind::Parameter && q.bits == 32 && std::find(out.begin(), out.end(), q) == out.end()) out.push_back(q);
+  }
+  return out;
+}
+
+bool Assumptions::tiles_fit(const LaunchSpace& space, std::uint32_t axis, std::uint64_t tile, const Quantity& size) const {
+  constexpr std::uint64_t kLargestTile = 1u << 20;
+  if (tile == 0 || tile > kLargestTile || size.bits != 32) return false;
+  Question question(*this, space, kBoundMilliseconds);
+  TermGraph& g = question.graph;
+  const auto value = [&](const Quantity& q) -> std::optional<Term> {
+    const auto it = question.variables.find(q);
+    return it == question.variables.end() ? std::nullopt : std::optional(it->second);
+  };
+  const auto blocks = value({Kind::GridSize, axis, 32, false}), elements = value(size);
+  if (!blocks || !elements) return false;
+  const Term covered = g.mul(g.zext(*blocks, 64), g.constant(64, tile));
+  const Term fits = g.land(g.ule(covered, g.zext(*elements, 64)), g.ule(*elements, g.constant(32, 0x7fffffff)));
+  return question.ask(g.lnot(fits)) == Answer::Contradiction;
 }
 
 bool Assumptions::allows_block(const std::array<std::uint32_t, 3>& block,

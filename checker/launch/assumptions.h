@@ -32,7 +32,7 @@ struct Facts {
   std::uint64_t low = 0, high = ~0ull;  // as an unsigned number
   std::uint64_t zero = 0;               // low bits that are always 0
 };
-using FactMap = std::map<std::uint32_t, Facts>;  // by parameter
+using FactMap = std::map<Quantity, Facts>;  // of parameters and members
 
 class Assumptions {
  public:
@@ -61,6 +61,11 @@ class Assumptions {
   // its own width.
   bool hold(const std::function<std::uint64_t(const Quantity&)>& value) const;
   bool wants_exact() const { return wants_exact_; }
+  // In all launches of the space blocks of `tile` elements along an axis of the grid lie inside of `size`, a parameter of 32 bits:
+  // gridDim.x * tile <= size < 2^31, as where gridDim.x == size / tile. False: not known.
+  bool tiles_fit(const LaunchSpace& space, std::uint32_t axis, std::uint64_t tile, const Quantity& size) const;
+  // The parameters of 32 bits, and members, that conditions relate to a size of the grid.
+  std::vector<Quantity> related_to_grid(std::uint32_t axis) const;
 
  private:
   struct Question;

@@ -45,22 +45,54 @@ TEST_CASE("a contradiction is found") {
 
 TEST_CASE("bounds of single parameters follow from the conditions") {
   const FactMap facts = assume({"n <= 1000 && n >= 5 && n % 4 == 0", "m == 77"}).facts({});
-  CHECK(facts.at(0).low == 8);
-  CHECK(facts.at(0).high == 1000);
-  CHECK(facts.at(0).zero == 3);
-  CHECK(facts.at(1).low == 77);
-  CHECK(facts.at(1).high == 77);
+  CHECK(facts.at(kN).low == 8);
+  CHECK(facts.at(kN).high == 1000);
+  CHECK(facts.at(kN).zero == 3);
+  CHECK(facts.at(kM).low == 77);
+  CHECK(facts.at(kM).high == 77);
   // Negative numbers are large ones: no bound.
   const FactMap below = assume({"n <= 1000"}).facts({});
-  CHECK(below.at(0).low == 0);
-  CHECK(below.at(0).high == 0xffffffff);
-  CHECK(below.at(0).zero == 0);
+  CHECK(below.at(kN).low == 0);
+  CHECK(below.at(kN).high == 0xffffffff);
+  CHECK(below.at(kN).zero == 0);
 }
 
 TEST_CASE("bounds that no form of the condition shows") {
   const FactMap facts = assume({"n > 0 && n < 10000 && (n >> 3) + n <= 1000 && !(n < 9)"}).facts({});
-  CHECK(facts.at(0).low == 9);
-  CHECK(facts.at(0).high == 889);
+  CHECK(facts.at(kN).low == 9);
+  CHECK(facts.at(kN).high == 889);
+}
+
+TEST_CASE("tiles that lie inside a size, which the grid is computed from") {
+  const LaunchSpace space{std::array<std::uint32_t, 3>{16, 16, 1}, 1, 1024, std::nullopt};
+  const auto fit = [&](const std::string& condition, std::uint64_t tile) { return assume({condition}).tiles_fit(space, 0, tile, kN); };
+  CHECK(fit("gridDim.x == n / 16", 16));
+  CHECK(fit("gridDim.x == (unsigned)n / 32u && n > 0", 16));
+  CHECK(fit("gridDim.x * 16 == n && gridDim.x < 1000", 16));
+  CHECK_FALSE(fit("gridDim.x == n / 16", 17));
+  CHECK_FALSE(fit("gridDim.x == n / 15", 16));
+  CHECK_FALSE(fit("gridDim.x == (n + 15) / 16", 16));
+  CHECK(fit("gridDim.x == (unsigned)n / 16u", 16));  // as a grid has less than 2^31 threads along x
+  CHECK_FALSE(fit("gridDim.y == n / 16", 16));
+  CHECK_FALSE(fit("n > 0", 16));
+  CHECK(assume({"gridDim.x == n / 16", "gridDim.y == m"}).related_to_grid(0) == std::vector<Quantity>{kN});
+  CHECK(assume({"gridDim.x == n / 16", "gridDim.y == m"}).related_to_grid(1).empty());  // 64 bits
+}
+
+TEST_CASE("a member of a structure is a number of its own") {
+  const Quantity low{Quantity::Kind::Parameter, 0, 32, true, 0}, high{Quantity::Kind::Parameter, 0, 32, true, 4};
+  std::vector<Condition> conditions;
+  for (const char* text : {"p.low == 3", "p.high > p.low && p.high < 6"}) {
+    conditions.push_back(Condition::parse(text, [&](const std::string& name) { return std::optional(name == "p.low" ? low : high); }));
+  }
+  CHECK(conditions[0].given_number() == std::uint64_t{3});
+  CHECK_FALSE(conditions[1].given_number());
+  const FactMap facts = Assumptions(conditions, {}, 32).facts({});
+  CHECK((facts.at(low).low == 3 && facts.at(low).high == 3));
+  CHECK((facts.at(high).low == 4 && facts.at(high).high == 5));
+  // Of all of the structure, eight bytes, one value may be given.
+  CHECK(Assumptions(conditions, {{0, std::uint64_t{4} << 32 | 3}}, 32).find({}) == Answer::Satisfied);
+  CHECK(Assumptions(conditions, {{0, std::uint64_t{3} << 32 | 4}}, 32).find({}) == Answer::Contradiction);
 }
 
 TEST_CASE("sizes of blocks are left out whatever the parameters are") {

@@ -321,6 +321,13 @@ void Condition::set_computed() {
   if (!graph.is_true(condition_terms(graph, steps_, names_, false, variable).fits)) text_ += ", without overflow";
 }
 
+std::optional<std::uint64_t> Condition::given_number() const {
+  using Kind = Step::Kind;
+  if (steps_.size() != 3 || steps_[0].kind != Kind::Name || steps_[1].kind != Kind::Literal || steps_[2].op != "==") return std::nullopt;
+  if (names_[steps_[0].name].second.kind != Quantity::Kind::Parameter) return std::nullopt;
+  return steps_[1].value;
+}
+
 Term Condition::exact(TermGraph& graph, const std::function<Term(const Quantity&)>& value) const {
   return is_size_ ? graph.truth(true) : condition_terms(graph, steps_, names_, false, value).exact;
 }

@@ -3,8 +3,8 @@
 //   n <= 1024 && n % 4 == 0        blockDim.x == 2 * m || mode == 0x10u
 //
 // Operators, from the tightest: ! - + ~ (unary) and casts such as (unsigned int) and (long), * / %, + -, << >>, < <= > >=, == !=, &, ^, |, &&, ||.
-// Numbers are decimal or hexadecimal, with the suffixes u, l and ul; names are parameters, blockDim.x, .y and
-// .z, gridDim.x, .y and .z (unsigned int) and warpSize (int).
+// Numbers are decimal or hexadecimal, with the suffixes u, l and ul; names are parameters, of launches in the source also members of
+// structures that are passed by value (p.stride), blockDim.x, .y and .z, gridDim.x, .y and .z (unsigned int) and warpSize (int).
 //
 // Types are those of C++ ([conv.prom], [expr.arith.conv]): operands narrower than int are promoted, then the
 // wider type wins, and of equal widths the unsigned one, so that `n < blockDim.x` compares as unsigned int
@@ -35,9 +35,13 @@ struct Quantity {
   std::uint32_t index = 0;  // of the parameter; axis, 0 is x
   int bits = 32;
   bool is_signed = true;
+  // Of a member of a structure that is passed by value: bytes into the parameter. Nothing: it is the parameter.
+  std::optional<std::uint32_t> member = std::nullopt;
 
   bool operator==(const Quantity&) const = default;
   auto operator<=>(const Quantity&) const = default;
+  std::uint32_t offset() const { return member.value_or(0); }
+  std::uint32_t bytes() const { return static_cast<std::uint32_t>(bits) / 8; }
 };
 
 inline constexpr std::uint64_t kLargestSize = 1ull << 39;  // bytes; more than any GPU has
@@ -80,6 +84,9 @@ class Condition {
   const std::vector<std::pair<std::string, Quantity>>& names() const { return names_; }
   // "n: int, m: unsigned int", without those of the launch.
   std::string types() const;
+
+  // The number of "n == 7", of a parameter or a member; nothing of other conditions.
+  std::optional<std::uint64_t> given_number() const;
 
   // The condition as a predicate; `value` gives terms of Quantity::bits.
   Term holds(TermGraph& graph, const std::function<Term(const Quantity&)>& value) const;

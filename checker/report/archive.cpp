@@ -66,10 +66,10 @@ static void each(Archive& archive, Is<ProvedFix> auto& value) {
 template <class Archive>
 static void each(Archive& archive, Is<Kernel> auto& value) {
   auto& [name, file, verdict, block, grid, holds_for, violated_for, safe_if, findings, source, notes,
-         only_partial_warps, assumptions, approximations, loops, unknown, undecided, obligations, without_witness,
+         only_partial_warps, assumptions, approximations, loops, unknown, undecided, obligations, without_witness, runs_go_on,
          seconds, effort, effort_shares, left_out, suppressed, fix] = value;
   archive(name, file, verdict, block, grid, holds_for, violated_for, safe_if, findings, source, notes,
-          only_partial_warps, assumptions, approximations, loops, unknown, undecided, obligations, without_witness,
+          only_partial_warps, assumptions, approximations, loops, unknown, undecided, obligations, without_witness, runs_go_on,
           seconds, effort, effort_shares, left_out, suppressed, fix);
 }
 

@@ -133,6 +133,7 @@ struct Kernel {
   std::vector<Undecided> undecided;  // say nothing against the verdict
   Obligations obligations;
   bool without_witness = false;  // Unknown only as no run keeps what the proof assumes
+  bool runs_go_on = false;       // that is as no run of the launch came to its end
   double seconds = 0;
   std::uint64_t effort = 0;                // units, in all
   std::vector<EffortShare> effort_shares;  // of strategies; the rest is preparation

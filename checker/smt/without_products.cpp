@@ -4,6 +4,7 @@
 #include <bit>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "checker/smt/product_sums.h"
 #include "src/base/effort.h"
@@ -54,6 +55,10 @@ bool WithoutProducts::prepare(Term predicate) {
     know(put_(assumption));
   }
   assumed_.clear();
+  for (const Term fact : std::exchange(facts_of_tiles_, {})) {
+    replace_products(fact);
+    know(put_(fact));
+  }
   bound_size_products();
   return sizes_.empty() || !size_products_.empty();
 }
@@ -138,13 +143,14 @@ bool WithoutProducts::replace_products(Term root) {
   const Term roots[] = {root};
   const std::vector<Term> order = topological_order(g, roots);
   const auto gathered_alone = products::gathered_alone(g, order);
+  for (const Term part : order) note_comparison(part);
   for (const Term part : order) {
     if (gathered_alone.contains(part.id)) {
       changed_.insert(part.id);
       continue;
     }
     if (!seen_.insert(part.id).second) continue;
-    note_comparison(part);
+    note_tiles(part);
     const auto stand_in = replaced(part);
     if (stand_in) put_.map(part, *stand_in);
     const auto operands = g.operands(part);
@@ -243,8 +249,8 @@ std::optional<Term> WithoutProducts::gathered(Term sum) {
     other = g.add(other, g.mul(g.constant(width, constant / divisor), factor));
   if (how->is_of_three) {
     replace_products(other);
-  } else if (g.unsigned_range(other).second >> 31 != 0) {
-    return std::nullopt;  // a difference, say
+  } else if (g.unsigned_range(other).second >> 31 != 0 && !compared_.contains(other)) {
+    return std::nullopt;  // a difference, say; not k + t of (k + t) * n where k + t < n is asked
   }
   return g.add(rest, g.mul(g.constant(width, divisor), product({other, how->common}, width)));
 }
@@ -329,6 +335,30 @@ void WithoutProducts::note_comparison(Term part) {
     if (is_size(size_in(y))) compared_[bare(x)].insert(size_in(y));
 }
 
+// x = 16 * blockIdx.x + threadIdx.x, also where more is added to it, as in y * w + x. What is no part of the tile is left out:
+// side condition of x < size is that the rest is less than the tile's length, which its terms' ranges say.
+void WithoutProducts::note_tiles(Term sum) {
+  if (!tiles_ || g.kind(sum) != Kind::Add || g.width(sum) != 32) return;
+  for (const Term part : g.operands(sum)) {
+    const auto scaled = products::monomial(g, part);
+    if (scaled.factors.size() != 1 || scaled.constant < 2) continue;
+    const std::uint64_t length = scaled.constant;
+    Term x = part;
+    std::uint64_t most = 0;  // that the others add
+    for (const Term other : g.operands(sum)) {
+      const std::uint64_t high = g.unsigned_range(other).second;
+      if (other == part || high >= length) continue;
+      x = g.add(x, other);
+      most += high;
+    }
+    if (most >= length || !in_tiles_.insert(x.id).second) continue;
+    for (const Term size : tiles_(scaled.factors.front(), length)) {
+      facts_of_tiles_.push_back(g.ult(x, size));
+      if (is_size(size)) compared_[x].insert(size);
+    }
+  }
+}
+
 // Or a product of two, as in row < matrices * rows.
 bool WithoutProducts::is_size(Term t) const {
   const auto factors = g.operands(t);
@@ -340,8 +370,14 @@ void WithoutProducts::bound_size_products() {
   if (sizes_.empty()) return;
   std::set<Pair> wanted;
   const auto compared_with = [&](Term x) {
-    const auto it = compared_.find(x);
-    return it == compared_.end() ? std::set<Term>{} : it->second;
+    if (const auto it = compared_.find(x); it != compared_.end()) return it->second;
+    // A part of what is compared, as y of first + y < rows, where what two sides of an equality share has been taken away.
+    std::set<Term> of_whole;
+    for (const auto& [whole, sizes] : compared_) {
+      const auto operands = g.kind(whole) == Kind::Add ? g.operands(whole) : std::span<const Term>();
+      if (std::find(operands.begin(), operands.end(), x) != operands.end()) of_whole.insert(sizes.begin(), sizes.end());
+    }
+    return of_whole;
   };
   for (const auto& [factors, whole] : products_) {
     for (const auto& [x, w] : {factors, Pair(factors.second, factors.first)}) {

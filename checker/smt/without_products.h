@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -45,6 +46,10 @@ class WithoutProducts {
   // sizes lists size_products().
   void assume_sizes(const std::vector<Term>& sizes) { sizes_.insert(sizes.begin(), sizes.end()); }
   const std::set<std::pair<Term, Term>>& size_products() const { return size_products_; }
+  // Of the index i of a block and the length t of its tile along an axis: sizes of 32 bits, less than 2^31, of which
+  // (i + 1) * t <= size holds in every launch. Where x is i * t + r with r < t, it is known then that x < size.
+  using Tiles = std::function<std::vector<Term>(Term index, std::uint64_t length)>;
+  void take_tiles(Tiles tiles) { tiles_ = std::move(tiles); }
   // That the product of two sizes fits an int, where neither is negative. The first of them may be a product of two sizes:
   // then that none of the three is negative, and that the product of these two fits an int, too.
   static Term product_fits(TermGraph& graph, Term a, Term b);
@@ -90,6 +95,7 @@ class WithoutProducts {
   void compare(const Pair& p, const Pair& q);
   void compare_rows(Term equality);
   void note_comparison(Term part);
+  void note_tiles(Term sum);
   bool is_size(Term t) const;
   void bound_size_products();
 
@@ -118,6 +124,9 @@ class WithoutProducts {
   std::set<Term> sizes_;
   std::map<Term, std::set<Term>> compared_;  // with which sizes a word is
   std::set<Pair> size_products_;
+  Tiles tiles_;
+  std::vector<Term> facts_of_tiles_;  // not yet known to the solver
+  std::unordered_set<std::uint32_t> in_tiles_;  // sums of which they are
 };
 
 }  // namespace warpproof

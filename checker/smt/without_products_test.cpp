@@ -98,6 +98,47 @@ TEST_CASE_METHOD(TwoElements, "products: elements at indexes of 64 bits are apar
   CHECK_FALSE(excludes_all({in_rows, within(c2, cols), differ, meet}));
 }
 
+TEST_CASE_METHOD(TwoElements, "products: rows that begin at a number which may be anything") {
+  const Term first = variable("first");
+  const auto row = [&](Term r) { return g.add(first, r); };
+  const auto meet_at = [&](Term width) { return g.eq(g.add(g.mul(row(r1), width), c1), g.add(g.mul(row(r2), width), c2)); };
+  const Term in = g.conj(std::vector<Term>{within(row(r1), rows), within(row(r2), rows), in_cols});
+  WithoutProducts sized{g, {}};
+  sized.assume_sizes({rows, cols, pitch});
+  const auto sized_excludes = [&](std::vector<Term> all) { return sized.excludes(g.conj(all), kTimeout); };
+  CHECK(sized_excludes({in, differ, meet_at(cols)}));
+  CHECK_FALSE(sized_excludes({within(row(r1), rows), in_cols, differ, meet_at(cols)}));
+  CHECK_FALSE(sized_excludes({in, differ, meet_at(pitch)}));
+}
+
+TEST_CASE_METHOD(TwoElements, "products: what lies in a tile of a size is less than it") {
+  const Term tile_row = variable("tile row"), tile_col = variable("tile col"), other_row = variable("other row"), other_col = variable("other col");
+  for (const Term in_tile : {r1, r2, c1, c2}) g.set_range(in_tile, 0, 15);
+  for (const Term size : {rows, cols}) g.set_range(size, 0, 0x7fffffff);
+  const auto in = [&](Term tile, Term x) { return g.add(g.mul(word(16), tile), x); };
+  const Term first = g.add(g.mul(in(tile_row, r1), cols), in(tile_col, c1)), second = g.add(g.mul(in(other_row, r2), cols), in(other_col, c2));
+  const auto excludes = [&](Term of_row, Term of_col, std::uint64_t length) {
+    WithoutProducts tiled{g, {}};
+    tiled.assume_sizes({rows, cols});
+    tiled.take_tiles([&, length](Term i, std::uint64_t l) {
+      if (l != length) return std::vector<Term>{};
+      return std::vector<Term>{i == tile_row || i == other_row ? of_row : of_col};
+    });
+    const Term all[] = {g.lnot(g.land(g.eq(in(tile_row, r1), in(other_row, r2)), g.eq(in(tile_col, c1), in(other_col, c2)))), g.eq(first, second)};
+    return tiled.excludes(g.conj(all), kTimeout);
+  };
+  CHECK(excludes(rows, cols, 16));
+  CHECK_FALSE(excludes(rows, rows, 16));
+  CHECK_FALSE(excludes(rows, cols, 15));
+  g.set_range(r1, 0, 15);
+  // A number that is not less than the tile's length is no part of it.
+  const Term far = variable("far");
+  g.set_range(far, 0, 16);
+  WithoutProducts tiled{g, {}};
+  tiled.take_tiles([&](Term, std::uint64_t) { return std::vector<Term>{rows}; });
+  CHECK_FALSE(tiled.excludes(g.conj(std::vector<Term>{g.ule(rows, in(tile_row, far)), g.eq(g.mul(rows, cols), word(7))}), kTimeout));
+}
+
 TEST_CASE_METHOD(TwoElements, "products: of a square matrix its side is both sizes") {
   WithoutProducts sized{g, {}};
   sized.assume_sizes({rows});

@@ -141,6 +141,7 @@ class ShapesCheck {
     if (result.verdict == Verdict::Unknown) {
       out_.unknown = result.unknown;
       out_.without_witness = result.without_witness;
+      out_.runs_go_on = result.runs_go_on;
       flat_is_open_ = true;
     }
     return true;

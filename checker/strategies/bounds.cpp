@@ -6,7 +6,7 @@ namespace warpproof::strategies {
 
 void look_at_bounds(const CheckOptions& options,
                     const std::function<report::Kernel(const CheckOptions&)>& check, report::Kernel& out) {
-  if (!out.without_witness || options.bounds) return;
+  if (!out.without_witness || out.runs_go_on || options.bounds) return;
   CheckOptions judged = options;
   judged.bounds.emplace();
   report::Kernel other = check(judged);

@@ -64,12 +64,23 @@ void set_members(const Members& members, std::vector<std::uint8_t>& bytes) {
   }
 }
 
+// What the host copies is the program's input, as a rule, which may hold anything. But where threads do no more than store to one
+// place, as in out[place[i]] = x, the host has computed the places, as a permutation or as beginnings of rows.
+bool are_all_stores(const std::vector<report::Finding>& findings) {
+  return std::all_of(findings.begin(), findings.end(), [](const report::Finding& f) {
+    const bool is_store = f.rule == spec::Rule::Race || f.rule == spec::Rule::StoreSameInstruction;
+    return f.level != spec::Level::Error || (is_store && f.message.find(" reads ") == std::string::npos);
+  });
+}
+
 // Buffers that the launch is given, and variables of the module that other kernels of the program name.
-std::vector<Written> written_before(const Question& q) {
+std::vector<Written> written_before(const Question& q, bool may_be_copied) {
   std::vector<Written> out;
-  for (const auto& [parameter, by] : q.options().written_before)
-    out.push_back({parameter, 4 * kMostWords, counterexample::buffer_name(q.options().parameter_names, parameter), by,
+  for (const auto& [parameter, by] : q.options().written_before) {
+    if (by.are_copies && !may_be_copied) continue;
+    out.push_back({parameter, 4 * kMostWords, counterexample::buffer_name(q.options().parameter_names, parameter), by.text,
                    q.program().variables[q.function().parameters.at(parameter)].holds != Variable::Holds::Pointer});
+  }
   if (!q.options().is_of_program) return out;
   const Program& program = q.program();
   const Layout own = layout(program, q.root());
@@ -143,7 +154,7 @@ void tell(Situation& s, KernelReport& report) {
   if (out.verdict != report::Verdict::Violation || !example || example->whole_grid || example->any_between_blocks() || q.options().bounds ||
       !are_all_of(out.findings, q.program(), *example))
     return;
-  std::vector<Written> all = written_before(q);
+  std::vector<Written> all = written_before(q, are_all_stores(out.findings));
   if (all.empty()) return;
   std::string names, buffers;
   for (const Written& w : hangs_on(q, *example, std::move(all))) {

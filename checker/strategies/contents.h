@@ -2,10 +2,11 @@
 //
 // A kernel is checked for any contents of its buffers. Where the program itself wrote a buffer before the launch, by another
 // kernel or cudaMemset (CheckOptions::written_before), not all contents occur there, nor in a variable of the module that
-// other kernels of the program name: a counterexample that needs certain ones is none of the program yet. Does the same run, with other contents of such buffers and all else as it was, break no
-// rule? Then the findings are reported as warnings for some contents of the buffer, and the verdict is unknown: whether the
-// earlier launches leave such contents is not looked at. Never proved, and never shown for a buffer that only the host
-// fills, whose contents are the program's input.
+// other kernels of the program name: a counterexample that needs certain ones is none of the program yet. Does the same run, with
+// other contents of such buffers and all else as it was, break no rule? Then the findings are reported as warnings for some
+// contents of the buffer, and the verdict is unknown: whether the earlier launches leave such contents is not looked at. Never
+// proved. What only the host copies into a buffer is the program's input, of which all contents count, unless all that is wrong is
+// that several threads store to one place.
 //
 // The same is asked of structures that the program sets and a kernel gets by value, with other numbers in their members.
 //

@@ -40,7 +40,9 @@ class KernelReport {
   std::optional<report::UnknownReason> missing_witness(bool loads_pointers, std::vector<std::string>& assumptions);
   // Nothing was proved where no run keeps what the proof assumes.
   void require_witness() {
-    if (out_.verdict == report::Verdict::Proved && missing_) take_back(out_, std::move(*missing_));
+    if (out_.verdict != report::Verdict::Proved || !missing_) return;
+    take_back(out_, std::move(*missing_));
+    out_.runs_go_on = witness().runs_go_on();
   }
   static void take_back(report::Kernel& proved, report::UnknownReason why);
 

@@ -77,8 +77,8 @@ std::optional<std::string> Question::take_conditions(std::vector<std::string>& a
   }
   if (request_.axes) return std::nullopt;  // what follows for one shape does not for the others
   options_.facts = all->facts(space);
-  for (const auto& [index, f] : options_.facts) {
-    if (f.low == f.high) options_.parameters.try_emplace(std::to_string(index), f.low);
+  for (const auto& [q, f] : options_.facts) {
+    if (f.low == f.high && !q.member) options_.parameters.try_emplace(std::to_string(q.index), f.low);
   }
   return std::nullopt;
 }

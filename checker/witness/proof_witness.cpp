@@ -86,9 +86,12 @@ std::optional<report::UnknownReason> ProofWitness::missing(Attempt* proof,
     return search.try_run(launch, inputs);
   };
   for (const symbolic::Shape& s : shapes_of_models()) {
+    // The launch's own numbers are large: a model has them, too (strategies/smaller_numbers.h).
+    if (search.only_went_on() && proved_.options.witness_seconds < CheckOptions::kWitnessSeconds) break;
     if (find_witness_by_model(proved_.program, proved_.root, proved_.options, s, accepts)) return std::nullopt;
   }
   const counterexample::Obstacle obstacle = search.obstacle();
+  runs_go_on_ = search.only_went_on();
   return report::UnknownReason{
       fmt::format("all rules hold under the assumptions, but no run was found in which every thread keeps them, "
                   "so nothing was proved; in most of {} runs that were tried: {}",
@@ -125,7 +128,7 @@ counterexample::WitnessQuestion ProofWitness::question() const {
   asked.assumptions = options.assumed.get();
   asked.bounds = options.bounds ? &*options.bounds : nullptr;
   asked.any_grid = !options.grid;
-  asked.seconds = std::min(asked.seconds, options.budget_seconds);
+  asked.seconds = std::min(options.witness_seconds, options.budget_seconds);
   asked.pointers_overlap = options.pointers_overlap;
   asked.loads_pointers = proved_.loads_pointers;
   asked.dynamic_shared_is_open =

@@ -39,6 +39,9 @@ class ProofWitness {
   // which a run is added where one breaks them.
   std::optional<report::UnknownReason> missing(Attempt* proof, std::vector<std::string>& assumptions);
 
+  // After missing(): the only obstacle was that runs came to no end.
+  bool runs_go_on() const { return runs_go_on_; }
+
   // Of some of the sizes that were proved, where others were not. A few of them are tried.
   bool exists_among(const std::function<bool(std::uint32_t)>& is_proved);
 
@@ -49,6 +52,7 @@ class ProofWitness {
   void tell_broken(counterexample::WitnessSearch& search, std::vector<std::string>& assumptions);
 
   const ProvedLaunches proved_;
+  bool runs_go_on_ = false;
   std::vector<std::uint32_t> known_;  // sizes of block with a witness
   counterexample::SourceLines lines_;
 };

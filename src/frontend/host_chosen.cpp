@@ -7,6 +7,7 @@
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
 #include "src/frontend/host_uses.h"
+#include "src/frontend/host_values.h"
 
 namespace warpproof {
 namespace {
@@ -19,17 +20,6 @@ bool has(const AstNode& e, const Is& is) {
 }
 
 bool is_loop(const AstNode& s) { return s.kind == "ForStmt" || s.kind == "WhileStmt" || s.kind == "DoStmt"; }
-
-const AstNode& without_casts(const AstNode& e) {
-  const AstNode* x = &without_wrapping(e);
-  while (x->kind.ends_with("CastExpr") && x->inner.size() == 1) x = &without_wrapping(*x->inner[0]);
-  return *x;
-}
-
-bool is_literal(const AstNode& e) {
-  const AstNode& x = without_casts(e);
-  return x.kind.ends_with("Literal") || x.kind == "CXXBoolLiteralExpr" || x.kind == "CXXNullPtrLiteralExpr" || x.kind == "GNUNullExpr";
-}
 
 bool is_number(const AstNode& e, const char* text) { return is_literal(e) && without_casts(e).value == text; }
 
@@ -44,19 +34,17 @@ bool is_limit(const AstNode& e) {
   return c.kind == "BinaryOperator" && (c.op.starts_with('<') || c.op.starts_with('>'));
 }
 
-// Without the namespaces that it is in.
-std::string name_of_type(const std::string& type) {
-  const std::string bare = bare_type(type);
-  const std::size_t at = bare.find('<') == std::string::npos ? bare.rfind("::") : std::string::npos;
-  return at == std::string::npos ? bare : bare.substr(at + 2);
-}
-
 // Functions of the library that give back what somebody wrote elsewhere: any number.
 bool reads_number(const std::string& name) {
   return name.starts_with("ato") || name.starts_with("strto") || name.starts_with("sto");
 }
 
 bool is_of_device(const AstNode& e) { return e.kind == "MemberExpr" && !e.inner.empty() && bare_type(e.inner[0]->type) == "cudaDeviceProp"; }
+
+// `for (int n : sizes)`
+bool is_of_range(const AstNode& v) {
+  return v.kind == "VarDecl" && v.parent != nullptr && v.parent->kind == "DeclStmt" && v.parent->parent != nullptr && v.parent->parent->kind == "CXXForRangeStmt";
+}
 
 // The statement may leave it out.
 bool may_leave_out(const AstNode& statement, const AstNode& part) {
@@ -73,9 +61,11 @@ HostChosen::HostChosen(const HostAst& ast) : ast_(ast) {
 }
 
 void HostChosen::walk(const AstNode& node) {
-  if (HostUses::is_no_code(node)) return;
+  // What nobody wrote the code of only copies.
+  if (HostUses::is_no_code(node) || (node.is_implicit && (node.kind == "CXXConstructorDecl" || node.kind == "CXXMethodDecl"))) return;
   if (node.kind == "DeclRefExpr" || node.kind == "MemberExpr") mentions_[node.refers_to].push_back(&node);
   if (node.kind == "CXXCtorInitializer" && !node.inner.empty()) given_[node.refers_to].push_back(node.inner[0].get());
+  if (node.kind == "CXXConstructExpr" || node.kind == "CXXTemporaryObjectExpr") made_[name_of_type(node.type)].push_back(&node);
   if (node.kind == "InitListExpr") lists_[name_of_type(node.type)].push_back(&node);
   for (const auto& child : node.inner) walk(*child);
 }
@@ -89,9 +79,13 @@ bool HostChosen::is_chosen(const HostInteger& number, const std::vector<const As
   const std::size_t begin = path.find_first_of(".-"), member = path.find_last_of(".>");
   const AstNode* variable = ast_.find(path.substr(0, begin));
   const AstNode* field = member == std::string::npos ? nullptr : ast_.find(path.substr(member + 1));
+  // What a member's constructor was given.
+  if (number.key().find(HostValues::kOfConstructor) != std::string::npos && variable != nullptr && variable->kind == "ParmVarDecl")
+    return of_constructions(*variable, 0) != Origin::Any;
   const bool is_own = variable != nullptr && HostUses::function_of(*variable) != nullptr && !variable->is_static;
   const bool is_object = is_own && variable->type.find_first_of("*&") == std::string::npos;
   if (begin != std::string::npos && field == nullptr) return variable != nullptr && bare_type(variable->type) == "cudaDeviceProp";
+  if (is_own && field == nullptr && is_made_in_steps(*variable)) return true;
   if (is_own && (is_object || field == nullptr)) {
     const auto place = std::find_if(places.begin(), places.end(), [&](const AstNode* p) { return HostUses::function_of(*p) == HostUses::function_of(*variable); });
     return place != places.end() && last_given({variable, field}, **place, 0) == Origin::Chosen;
@@ -120,6 +114,7 @@ HostChosen::Origin HostChosen::last_given(const Target& target, const AstNode& u
   }
   if (has_other_name(v) || (last != nullptr && is_jumped_to(*last, use))) return Origin::Any;
   if (last == nullptr) {
+    if (is_of_range(v)) return Origin::Chosen;
     const AstNode* value = target.field == nullptr ? value_of(v) : nullptr;
     return value == nullptr ? Origin::Any : of_expression(*value, depth + 1);
   }
@@ -140,13 +135,27 @@ bool HostChosen::is_mended_at(const AstNode& mention, const Target& target, cons
   return false;
 }
 
-// A member of a class, a global variable, or a static one: all code of the file may give it a value.
+bool HostChosen::is_given_numbers(const HostInteger& number) const {
+  if (number.kind() != HostInteger::Kind::Variable) return false;
+  const std::string path = number.key().substr(0, number.key().find_first_of("@ "));
+  const std::size_t member = path.find_last_of(".>");
+  const AstNode* field = member == std::string::npos ? nullptr : ast_.find(path.substr(member + 1));
+  return field != nullptr && given_to(*field, 0) != Origin::Any;
+}
+
 HostChosen::Origin HostChosen::of_shared(const AstNode& d, int depth) const {
+  const Origin out = given_to(d, depth);
+  return out == Origin::Constant ? Origin::Any : out;  // constants are facts of the launch, where they are followed
+}
+
+// A member of a class, a global variable, or a static one: all code of the file may give it a value.
+HostChosen::Origin HostChosen::given_to(const AstNode& d, int depth) const {
   if (depth > kDeepest) return Origin::Any;
   const auto [known, is_new] = shared_.try_emplace(&d, Origin::Any);  // while it is looked at
   if (!is_new) return known->second;
-  bool is_any = false, is_chosen = false;
+  bool is_any = false, is_chosen = false, is_given = false;
   const auto add = [&](Origin one) {
+    is_given = true;
     is_any |= one == Origin::Any;
     is_chosen |= one == Origin::Chosen;
   };
@@ -169,7 +178,7 @@ HostChosen::Origin HostChosen::of_shared(const AstNode& d, int depth) const {
       for (const AstNode* list : it->second)
         if (index < list->inner.size()) add(of_expression(*list->inner[index], depth + 1));
   }
-  return shared_[&d] = is_chosen && !is_any ? Origin::Chosen : Origin::Any;
+  return shared_[&d] = is_any || !is_given ? Origin::Any : is_chosen ? Origin::Chosen : Origin::Constant;
 }
 
 // One has a rest of what the other one is computed from, n + 32 - n % 32: not each sum is possible. Else one that may be
@@ -200,12 +209,15 @@ HostChosen::Origin HostChosen::of_expression(const AstNode& e, int depth) const 
     return Origin::Constant;
   if (x.kind == "DeclRefExpr" || x.kind == "MemberExpr") {
     const AstNode* d = ast_.find(x.refers_to);
-    if (d == nullptr) return is_of_device(x) ? Origin::Chosen : Origin::Any;  // the library's
+    if (d == nullptr) return is_of_device(x) || x.kind == "MemberExpr" ? Origin::Chosen : Origin::Any;  // the library's: `it->second`
     if (d->kind == "EnumConstantDecl") return Origin::Constant;
     if (d->kind == "FieldDecl" || HostUses::function_of(*d) == nullptr || d->is_static) return of_shared(*d, depth + 1);
     if (d->kind != "VarDecl" && d->kind != "ParmVarDecl") return Origin::Any;
-    return d->kind == "ParmVarDecl" && is_refused(*d, x) ? Origin::Chosen : last_given({d, nullptr}, x, depth + 1);
+    if (d->kind == "ParmVarDecl" && (is_refused(*d, x) || of_calls(*d, depth + 1) != Origin::Any || of_constructions(*d, depth + 1) != Origin::Any)) return Origin::Chosen;
+    return last_given({d, nullptr}, x, depth + 1);
   }
+  // What is in a container was put there, perhaps after a check.
+  if (x.kind == "CXXOperatorCallExpr" && (called_name(x) == "operator[]" || called_name(x) == "operator*") && named_declaration(ast_, *x.inner[0]) == nullptr) return Origin::Chosen;
   if (is_call(x)) return of_result(x, depth + 1);
   if (x.kind == "ConditionalOperator" && x.inner.size() == 3) {
     const Origin a = part(1), b = part(2);
@@ -219,6 +231,7 @@ HostChosen::Origin HostChosen::of_expression(const AstNode& e, int depth) const 
   }
   if (x.kind == "UnaryOperator" && (x.op == "-" || x.op == "+" || x.op == "~") && x.inner.size() == 1) return part(0);
   if (x.kind != "BinaryOperator" || x.inner.size() != 2) return Origin::Any;
+  if (x.op == "=") return part(1);
   if (x.op == "+" || x.op == "-") return of_sum(*x.inner[0], *x.inner[1], depth);
   if (x.op == "*") return of_product(*x.inner[0], *x.inner[1], depth);
   const Origin a = part(0), b = part(1);
@@ -285,10 +298,13 @@ std::optional<HostChosen::Origin> HostChosen::given_at(const AstNode& mention, c
   const bool is_left = !p->inner.empty() && p->inner[0].get() == child;
   if (p->kind == "BinaryOperator" && p->op == "=" && is_left) return is_part ? of_expression(*p->inner[1], depth) : Origin::Any;
   if (!is_part && child->kind == "MemberExpr") return std::nullopt;  // another member
-  if (p->kind == "UnaryOperator" && (p->op == "++" || p->op == "--")) return Origin::Any;
+  // Of all objects of a class, what they are given else decides.
+  const Origin moved = target.variable->kind == "FieldDecl" ? Origin::Constant : Origin::Any;
+  if (p->kind == "UnaryOperator" && (p->op == "++" || p->op == "--")) return moved;
   if (p->kind == "CompoundAssignOperator" && is_left) {
     const AstNode& by = *p->inner[1];
     const bool is_constant = of_expression(by, depth) == Origin::Constant;
+    if (is_constant && (p->op == "+=" || p->op == "-=")) return moved;
     if (p->op == "*=" || p->op == "<<=") return is_constant && !is_number(by, "1") ? Origin::Chosen : Origin::Any;
     if (p->op == "&=") return is_constant && !is_literal(by) ? Origin::Chosen : Origin::Any;
     Roots named;
@@ -314,14 +330,15 @@ HostChosen::Origin HostChosen::left_by(const AstNode& call, const AstNode& argum
     if (call.inner[i + 1].get() != &argument) continue;
     const Target inside{parameters[i], field};
     if (searches(*body, inside)) return Origin::Chosen;
-    bool is_any = false, is_chosen = false;
+    bool is_any = false, is_chosen = false, is_constant = false;
     const auto it = mentions_.find(parameters[i]->id);
     for (const AstNode* m : it == mentions_.end() ? std::vector<const AstNode*>() : it->second) {
       const auto one = given_at(*m, inside, depth + 1);
       is_any |= one == Origin::Any;
       is_chosen |= one == Origin::Chosen;
+      is_constant |= one == Origin::Constant;
     }
-    return is_chosen && !is_any ? Origin::Chosen : Origin::Any;
+    return is_any ? Origin::Any : is_chosen ? Origin::Chosen : is_constant ? Origin::Constant : Origin::Any;
   }
   return Origin::Any;
 }

@@ -29,6 +29,8 @@ class HostChosen {
 
   // A variable in the number is chosen. `places`: the launch, and the calls that lead to it.
   bool is_chosen(const HostInteger& number, const std::vector<const AstNode*>& places) const;
+  // It is a member of an object, and all that the program gives it, in any object, is constants and chosen numbers.
+  bool is_given_numbers(const HostInteger& number) const;
 
  private:
   enum class Origin : std::uint8_t { Constant, Any, Chosen };
@@ -41,6 +43,11 @@ class HostChosen {
 
   void walk(const AstNode& node);
   Origin last_given(const Target& target, const AstNode& use, int depth) const;
+  Origin of_calls(const AstNode& parameter, int depth) const;
+  bool is_made_in_steps(const AstNode& variable) const;
+  bool comes_from_constants(const AstNode& variable, std::set<const AstNode*>& met, bool& has_steps) const;
+  Origin of_constructions(const AstNode& parameter, int depth) const;
+  Origin given_to(const AstNode& declared, int depth) const;
   Origin of_shared(const AstNode& declared, int depth) const;
   Origin of_expression(const AstNode& e, int depth) const;
   Origin of_sum(const AstNode& a, const AstNode& b, int depth) const;
@@ -65,6 +72,7 @@ class HostChosen {
   const HostAst& ast_;
   std::map<std::string, std::vector<const AstNode*>> mentions_;  // by what they name
   std::map<std::string, std::vector<const AstNode*>> given_;     // values that constructors give members, by member
+  std::map<std::string, std::vector<const AstNode*>> made_;      // objects that constructors make, by the name of their class
   std::map<std::string, std::vector<const AstNode*>> lists_;     // of a class's object, by its type
   mutable std::map<const AstNode*, Origin> shared_;
 };

@@ -145,6 +145,7 @@ void HostClasses::walk(const AstNode& node, bool on_device) {
   const bool is_lambda = node.kind == "LambdaExpr" && !node.inner.empty();
   const AstNode& record = is_lambda ? *node.inner[0] : node;
   if (node.is_mutable) has_mutable_members_ = true;
+  if (node.kind == "TypedefDecl" || node.kind == "TypeAliasDecl") has_aligned_types_ |= has_attribute(node, "AlignedAttr");
   if (const std::string type = unconst_type(node); !type.empty())
     (on_device ? unconst_on_device_ : unconst_).insert(type);
   if (record.is_defined) describe(record, is_lambda ? node.type : node.name);

@@ -43,12 +43,16 @@ class HostClasses {
   // `on_device`: also where pointers to it are given to kernels.
   bool keeps_const(const std::string& type, bool on_device) const;
   bool has_mutable_members() const { return has_mutable_members_; }
+  // Some name of a type gives it another alignment.
+  bool has_aligned_types() const { return has_aligned_types_; }
 
   // The constructor that makes an object, where all that it does is to give members their values, and so do all others
   // of the class; null where that is not known. `e`: a CXXConstructExpr, or the like.
   const AstNode* constructor_of(const AstNode& e) const;
   // The expression whose value a member of a class has in each method; null where none is known (HostKept).
   const AstNode* kept_value(const AstNode& field) const { return kept_.value_of(field); }
+  // The expression that makes a variable's object, whose members keep what it gives them; null where that is not known (HostKept).
+  const AstNode* made_by(const AstNode& variable) const { return kept_.made_by(variable); }
 
  private:
   struct Class {
@@ -70,7 +74,7 @@ class HostClasses {
 
   const HostAst& ast_;
   HostKept kept_;
-  bool has_mutable_members_ = false;
+  bool has_mutable_members_ = false, has_aligned_types_ = false;
   std::set<std::string> unconst_;         // types of which a cast takes the const away
   std::set<std::string> unconst_on_device_;  // in code that only the device runs: of what it can reach there
   std::map<std::string, std::vector<const AstNode*>> enumerations_;  // by their names

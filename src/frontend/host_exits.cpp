@@ -78,7 +78,18 @@ class ExitConditions {
     const AstNode* body = declared == nullptr ? nullptr : body_of(definition_of(ast_, *declared));
     return body != nullptr && ends_in(*body, 0);
   }
+  // if (cudaMemcpy(..) != cudaSuccess) exit(1);
+  bool asks_run_time_only(const AstNode& condition) const {
+    const AstNode& x = without_wrapping(condition);
+    if (x.kind.ends_with("CastExpr") && x.inner.size() == 1) return asks_run_time_only(*x.inner[0]);
+    if (x.kind == "CallExpr") return library_name(ast_, x).starts_with("cuda");
+    if (x.kind == "DeclRefExpr") return x.refers_kind == "EnumConstantDecl" || x.type.find("cudaError") != std::string::npos;
+    if (x.kind.ends_with("Literal") || x.kind == "ConstantExpr") return true;
+    return (x.kind == "BinaryOperator" || (x.kind == "UnaryOperator" && x.op == "!")) && x.op != "=" &&
+           std::all_of(x.inner.begin(), x.inner.end(), [&](const auto& child) { return asks_run_time_only(*child); });
+  }
   bool ends_in(const AstNode& s, int depth) const {
+    if (s.kind == "IfStmt" && s.inner.size() == 2 && asks_run_time_only(*s.inner[0])) return false;
     if (s.kind == "CallExpr" && (library_name(ast_, s) == "wp_assert" || may_refuse_numbers(ast_, s))) return true;
     return depth <= kDeepest && (ends_program(ast_, s) || std::any_of(s.inner.begin(), s.inner.end(), [&](const auto& child) {
                                    return ends_in(*child, depth + 1);

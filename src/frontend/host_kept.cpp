@@ -5,6 +5,7 @@
 #include "src/base/text.h"
 #include "src/frontend/host_functions.h"
 #include "src/frontend/host_integer.h"
+#include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
 #include "src/frontend/host_uses.h"
 
@@ -28,6 +29,20 @@ bool speaks_of(const std::string& type, const std::string& name) {
     if (begins && (end == type.size() || !is_word_character(type[end]))) return true;
   }
   return false;
+}
+
+// "C" of "a::B<int>::C<float>".
+std::string last_name(const std::string& type) {
+  std::string out = bare_type(type.substr(0, type.find('[')));  // of new T[n], an array
+  while (out.ends_with(' ')) out.pop_back();
+  int depth = 0;
+  std::size_t begin = 0, end = std::string::npos;
+  for (std::size_t at = 0; at < out.size(); ++at) {
+    if (out[at] == '<' && depth++ == 0) end = at;
+    if (out[at] == '>') --depth;
+    if (depth == 0 && out.compare(at, 2, "::") == 0) begin = at + 2, end = std::string::npos;
+  }
+  return out.substr(begin, end == std::string::npos ? end : end - begin);
 }
 
 // The place reads the member's value, or that of a part of a dim3.
@@ -59,6 +74,20 @@ bool names_members_only(const AstNode& e) {
          std::all_of(e.inner.begin(), e.inner.end(), [](const auto& child) { return names_members_only(*child); });
 }
 
+// Its object is named for members and methods only, and no lambda has it.
+bool names_this_for_members(const AstNode& e) {
+  if (e.kind == "CXXThisExpr") return e.parent != nullptr && is_this_field(*e.parent);
+  return e.kind != "LambdaExpr" && std::all_of(e.inner.begin(), e.inner.end(), [](const auto& child) { return names_this_for_members(*child); });
+}
+
+// The expression that makes a variable's object; null for what is another object's copy, or comes from a function.
+const AstNode* value_of_variable(const AstNode& v) {
+  const AstNode* e = value_of(v);
+  if (e == nullptr) return nullptr;
+  const AstNode& x = without_wrapping(*e);
+  return x.kind == "CXXConstructExpr" || x.kind == "CXXTemporaryObjectExpr" ? &x : nullptr;
+}
+
 bool has_kind(const AstNode& e, const char* kind) {
   return e.kind == kind || std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& c) { return has_kind(*c, kind); });
 }
@@ -78,12 +107,15 @@ void HostKept::walk(const AstNode& node) {
   if (HostUses::is_no_code(node)) return;
   if (node.kind == "MemberExpr") mentions_[node.refers_to].push_back(&node);
   if (node.kind == "DeclRefExpr") named_otherwise_.insert(node.refers_to);
+  if (node.kind == "DeclRefExpr") named_[node.refers_to].push_back(&node);
+  if (node.kind == "CXXOperatorCallExpr" && called_name(node) == "operator=") assigned_.insert(last_name(node.type));
   if (node.kind == "VarDecl" && (node.is_static || HostUses::function_of(node) == nullptr)) outside_.push_back(node.type);
   const bool keeps_type = node.op == "NoOp" || node.op == "LValueToRValue" || node.op == "UncheckedDerivedToBase" ||
                           node.op == "DerivedToBase" || node.op == "ConstructorConversion" || node.op == "UserDefinedConversion" ||
                           node.op == "FunctionToPointerDecay" || node.op == "PointerToBoolean" || node.op == "ToVoid";
   if (node.kind.ends_with("CastExpr") && !node.inner.empty() && (!keeps_type || !unconst_type(node).empty()))
     for (const std::string& type : {node.inner.back()->type, node.type}) converted_.push_back(type);
+  if (node.kind == "CXXRecordDecl" && node.is_defined) records_.push_back(&node);
   for (const auto& child : node.inner) walk(*child);
 }
 
@@ -116,6 +148,36 @@ const AstNode* HostKept::only_constructor(const AstNode& record) const {
     found = &definition_of(ast_, *child);
   }
   return found == nullptr || body_of(*found) == nullptr ? nullptr : found;
+}
+
+bool HostKept::keeps_to_itself(const AstNode& record) const {
+  return !assigned_.contains(record.name) && std::all_of(record.inner.begin(), record.inner.end(), [&](const auto& child) {
+    const AstNode* body = body_of(definition_of(ast_, *child));
+    return child->kind != "FunctionTemplateDecl" && (body == nullptr || child->is_implicit || names_this_for_members(*body));
+  });
+}
+
+const AstNode* HostKept::made_by(const AstNode& v) const {
+  if (v.kind != "VarDecl" || v.is_static || HostUses::function_of(v) == nullptr || v.type.find_first_of("*&[<") != std::string::npos) return nullptr;
+  const AstNode* made = value_of_variable(v);
+  if (made == nullptr || made->inner.empty()) return nullptr;
+  const AstNode* record = nullptr;  // the only class of that name
+  for (const AstNode* r : records_) {
+    if (r->name != last_name(v.type)) continue;
+    if (record != nullptr) return nullptr;
+    record = r;
+  }
+  if (record == nullptr || last_name(made->type) != record->name || only_constructor(*record) == nullptr || record->has_bases || record->is_polymorphic ||
+      is_looked_into(*record) || !keeps_to_itself(*record))
+    return nullptr;
+  if (made->inner.size() == 1 && last_name(made->inner[0]->type) == record->name) return nullptr;  // a copy
+  const auto it = named_.find(v.id);
+  const bool names_members = it == named_.end() || std::all_of(it->second.begin(), it->second.end(), [](const AstNode* m) {
+    const AstNode* p = m->parent;
+    while (p != nullptr && (p->kind == "ParenExpr" || (p->kind == "ImplicitCastExpr" && p->op == "NoOp"))) p = p->parent;
+    return p != nullptr && p->kind == "MemberExpr" && !p->is_arrow;
+  });
+  return names_members ? made : nullptr;
 }
 
 const AstNode* HostKept::judge(const AstNode& field) const {

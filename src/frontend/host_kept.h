@@ -28,17 +28,25 @@ class HostKept {
 
   // The expression that the member has the value of; null where it is not known to keep one.
   const AstNode* value_of(const AstNode& field) const;
+  // The expression that makes a local variable's object, of which the members keep what the constructor gave them as long as the
+  // variable is there; null where that is not known. No other object takes its place: the variable is named only for its members,
+  // no object of the class is assigned, and its methods give their object to nobody.
+  const AstNode* made_by(const AstNode& variable) const;
 
  private:
   void walk(const AstNode& node);
   const AstNode* only_constructor(const AstNode& record) const;
   const AstNode* judge(const AstNode& field) const;
   bool is_looked_into(const AstNode& record) const;
+  bool keeps_to_itself(const AstNode& record) const;
 
   const HostAst& ast_;
   std::map<std::string, std::vector<const AstNode*>> mentions_;  // of a member, by its id
   std::set<std::string> named_otherwise_;                        // members that are named without an object
   std::vector<std::string> converted_;                           // types that pointers or references had before a conversion
+  std::map<std::string, std::vector<const AstNode*>> named_;     // places that name a variable, by its id
+  std::vector<const AstNode*> records_;
+  std::set<std::string> assigned_;                               // classes of which an object is assigned, by their last name
   std::vector<std::string> outside_;                             // types of variables that outlive functions
   mutable std::map<const AstNode*, const AstNode*> known_;
 };

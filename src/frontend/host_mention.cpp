@@ -62,9 +62,34 @@ bool is_unused(const AstNode& e) {
   return p->kind != "CompoundStmt" || p->parent == nullptr || p->parent->kind != "StmtExpr" || p->inner.back().get() != child;
 }
 
-// The statement that consists of an expression, in a block.
+bool is_assignment(const AstNode& e) { return e.kind == "BinaryOperator" && e.op == "=" && e.inner.size() == 2; }
+
+// Without parentheses, where it is read.
+const AstNode& as_read(const AstNode& e) {
+  const AstNode* x = &e;
+  while (x->inner.size() == 1 && (x->kind == "ParenExpr" || (x->kind == "ImplicitCastExpr" && x->op == "LValueToRValue"))) x = x->inner[0].get();
+  return *x;
+}
+
+// The 4 of b = 4, for a in `a = b = 4`. An assignment to a variable of another type, or to bits, gives something else.
+const AstNode* value_of_chain(const HostAst& ast, const AstNode& assignment, const AstNode* value) {
+  for (const AstNode* inner = &as_read(*value); is_assignment(*inner) && inner->type == assignment.type; inner = &as_read(*value)) {
+    const AstNode& left = as_read(*inner->inner[0]);
+    const AstNode* d = ast.find(left.refers_to);
+    if ((left.kind != "DeclRefExpr" && left.kind != "MemberExpr") || d == nullptr || d->is_bit_field) break;
+    value = inner->inner[1].get();
+  }
+  return value;
+}
+
+// The statement that consists of an expression, or of assignments of its value, in a block.
 const AstNode* statement_of(const AstNode& e) {
-  const AstNode* outer = e.parent != nullptr && e.parent->kind == "ExprWithCleanups" ? e.parent : &e;
+  const AstNode* whole = &e;
+  for (const AstNode* p = e.parent; p != nullptr && is_assignment(e); p = p->parent) {
+    if (is_assignment(*p) && &as_read(*p->inner[1]) == whole) whole = p;
+    else if (p->kind != "ParenExpr" && (p->kind != "ImplicitCastExpr" || p->op != "LValueToRValue")) break;
+  }
+  const AstNode* outer = whole->parent != nullptr && whole->parent->kind == "ExprWithCleanups" ? whole->parent : whole;
   return outer->parent != nullptr && outer->parent->kind == "CompoundStmt" ? outer : nullptr;
 }
 
@@ -129,6 +154,23 @@ std::string referred_type(const AstNode& variable) {
   return variable.type.substr(0, variable.type.find_last_not_of("& ") + 1);
 }
 
+const AstNode& without_casts(const AstNode& e) {
+  const AstNode* x = &without_wrapping(e);
+  while (x->kind.ends_with("CastExpr") && x->inner.size() == 1) x = &without_wrapping(*x->inner[0]);
+  return *x;
+}
+
+bool is_literal(const AstNode& e) {
+  const AstNode& x = without_casts(e);
+  return x.kind.ends_with("Literal") || x.kind == "CXXBoolLiteralExpr" || x.kind == "CXXNullPtrLiteralExpr" || x.kind == "GNUNullExpr";
+}
+
+std::string name_of_type(const std::string& type) {
+  const std::string bare = bare_type(type);
+  const std::size_t at = bare.find('<') == std::string::npos ? bare.rfind("::") : std::string::npos;
+  return at == std::string::npos ? bare : bare.substr(at + 2);
+}
+
 std::string bare_type(std::string type) {
   while (!type.empty() && (type.back() == '&' || type.back() == ' ')) type.pop_back();
   if (type.ends_with("*const")) type.resize(type.size() - 5);
@@ -187,7 +229,7 @@ HostMention mention_of(const HostAst& ast, const AstNode& reference) {
     const bool is_named = child->kind == "DeclRefExpr" || (child->kind == "MemberExpr" && members == 1);
     if (value != nullptr && is_named && !is_bits) {
       out.statement = statement_of(by);
-      out.value = out.statement == nullptr ? nullptr : value;
+      out.value = out.statement == nullptr ? nullptr : value_of_chain(ast, by, value);
     }
     return as(is_value_only(by) ? Kind::Change : Kind::Escape);
   };

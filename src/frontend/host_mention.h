@@ -50,5 +50,11 @@ std::string referred_type(const AstNode& variable);
 
 // The type without const, reference and one level of pointer: "int" of "const int *" and "const int &".
 std::string bare_type(std::string type);
+// The same without the namespaces that it is in; all of it where it is an instance of a template.
+std::string name_of_type(const std::string& type);
+// Without what the compiler adds, and without conversions.
+const AstNode& without_casts(const AstNode& e);
+// A number, a text or a null pointer that is written.
+bool is_literal(const AstNode& e);
 
 }  // namespace warpproof

@@ -97,6 +97,7 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
       there.nested = place_.nested + 1;
       there.suffix = place_.is_in_constructor ? place_.suffix : place_.suffix + kOfConstructor;
       there.is_in_constructor = true;
+      there.made = place_.is_in_constructor ? place_.made : place_.made_this();
       auto inside = std::make_shared<HostValues>(std::move(there));
       const TextRange always{0, ~std::size_t{0}};
       if (fields.empty()) return {value, always, std::move(inside), nullptr};

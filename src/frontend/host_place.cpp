@@ -62,6 +62,20 @@ bool HostPlace::is_settled_reference(const AstNode& parameter) const {
   return uses.is_private(*v) && uses.is_stable(*v, {call.order, call.last});
 }
 
+const AstNode* HostPlace::made_this() const {
+  for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get()) {
+    if (e->call->kind != "CXXMemberCallExpr" || e->call->inner.empty()) return nullptr;
+    const AstNode& callee = without_wrapping(*e->call->inner[0]);
+    if (callee.kind != "MemberExpr" || callee.inner.size() != 1) return nullptr;
+    const AstNode* x = &without_wrapping(*callee.inner[0]);
+    while (x->kind == "ImplicitCastExpr" && x->op == "NoOp" && x->inner.size() == 1) x = &without_wrapping(*x->inner[0]);
+    if (x->kind == "CXXThisExpr") continue;  // a method of the same object calls it
+    const AstNode* v = x->kind == "DeclRefExpr" && !callee.is_arrow ? ast.find(x->refers_to) : nullptr;
+    return v == nullptr ? nullptr : uses.classes.made_by(*v);
+  }
+  return nullptr;
+}
+
 HostArgument HostPlace::argument_of(const AstNode& parameter) const {
   const AstNode* function = parameter.parent;
   if (function == nullptr) return {};
@@ -81,30 +95,51 @@ HostArgument HostPlace::argument_of(const AstNode& parameter) const {
   return {};
 }
 
-std::optional<HostPath> HostPlace::path_of(const AstNode& e) const {
-  HostPath out;
+namespace {
+
+// Without conversions that leave the place as it is; a member's declaration says of which class it is.
+const AstNode& place_itself(const AstNode& e) {
   const AstNode* x = &e;
-  bool is_object = true;
-  while (x->kind == "MemberExpr" && !x->inner.empty() && x->type != "<bound member function type>") {
-    const AstNode* field = ast.find(x->refers_to);
-    if (field != nullptr && field->kind != "FieldDecl") return std::nullopt;  // a static one is a variable
-    // A member that is a reference changes elsewhere.
-    is_object &= !x->is_arrow && (field == nullptr || field->type.find('&') == std::string::npos);
-    if (x->type.find("volatile") != std::string::npos) return std::nullopt;
-    out.member = x->name;
-    out.key = (x->is_arrow ? "->" : ".") + x->refers_to + out.key;
-    const AstNode* base = x->inner[0].get();
-    // Conversions that leave the place as it is; a member's declaration says of which class it is.
-    while (base->inner.size() == 1 &&
-           (base->kind == "ParenExpr" ||
-            (base->kind.ends_with("CastExpr") && (base->op == "NoOp" || base->op == "LValueToRValue" || base->op == "BitCast"))))
-      base = base->inner[0].get();
-    const bool is_this = base->kind == "CXXThisExpr";
-    out.text = (is_this ? "" : x->is_arrow ? "->" : ".") + x->name + out.text;
-    x = base;
+  while (x->inner.size() == 1 && (x->kind == "ParenExpr" || (x->kind.ends_with("CastExpr") && (x->op == "NoOp" || x->op == "LValueToRValue" || x->op == "BitCast"))))
+    x = x->inner[0].get();
+  return *x;
+}
+
+}  // namespace
+
+std::optional<HostPath> HostPlace::path_of(const AstNode& e) const {
+  return e.kind == "MemberExpr" ? path_of(e, {}) : std::nullopt;
+}
+
+std::optional<HostPath> HostPlace::path_of(const AstNode& object, const std::vector<const AstNode*>& further) const {
+  std::vector<const AstNode*> fields = further;
+  const AstNode* x = &object;
+  if (!fields.empty()) {
+    x = &place_itself(*x);
+    if (x->kind == "CXXConstructExpr" && x->inner.size() == 1 && is_plain_construction(uses, *x)) x = &place_itself(*x->inner[0]);
   }
-  if (x == &e) return std::nullopt;
-  if (x->kind == "CXXThisExpr") {
+  while (x->kind == "MemberExpr" && !x->inner.empty() && x->type != "<bound member function type>") {
+    fields.insert(fields.begin(), x);
+    x = &place_itself(*x->inner[0]);
+  }
+  if (fields.empty()) return std::nullopt;
+  const bool is_pointed = x->kind == "UnaryOperator" && x->op == "*" && x->inner.size() == 1;  // (*p).n is p->n
+  if (is_pointed) x = &place_itself(*x->inner[0]);
+  const bool is_this = x->kind == "CXXThisExpr";
+  HostPath out;
+  bool is_object = !is_pointed;
+  for (const AstNode* f : fields) {
+    const AstNode* field = ast.find(f->refers_to);
+    if (field != nullptr && field->kind != "FieldDecl") return std::nullopt;  // a static one is a variable
+    if (f->type.find("volatile") != std::string::npos) return std::nullopt;
+    const bool is_arrow = f->is_arrow || (is_pointed && f == fields.front());
+    // A member that is a reference changes elsewhere.
+    is_object &= !is_arrow && (field == nullptr || field->type.find('&') == std::string::npos);
+    out.key += (is_arrow ? "->" : ".") + f->refers_to;
+    out.text += (is_this && f == fields.front() ? "" : is_arrow ? "->" : ".") + f->name;
+  }
+  out.member = fields.front()->name;
+  if (is_this) {
     out.key = "this" + out.key + suffix;
     return out;
   }

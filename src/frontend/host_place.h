@@ -62,7 +62,11 @@ struct HostPlace {
   // A reference whose object is the same during the call.
   bool is_settled_reference(const AstNode& parameter) const;
   std::optional<HostPath> path_of(const AstNode& member) const;
+  // The same of a member of an object, at `fields`, MemberExprs that name one within the other.
+  std::optional<HostPath> path_of(const AstNode& object, const std::vector<const AstNode*>& fields) const;
   HostArgument argument_of(const AstNode& parameter) const;
+  // The expression that makes this object, of a method that is entered by a call for a variable of the caller's. Null: not known.
+  const AstNode* made_this() const;
 
   const HostAst& ast;
   const HostUses& uses;
@@ -82,6 +86,7 @@ struct HostPlace {
   int nested = 0;                  // constructors that are put in place
   bool is_in_constructor = false;  // of this object
   HostObject object;
+  const AstNode* made = nullptr;  // in a constructor: the expression that makes its object, where that is known
   bool unsettled = false;  // code that is not looked at runs at the use, which may change what it can reach
 };
 

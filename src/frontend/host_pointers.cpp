@@ -9,9 +9,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 #include "src/frontend/host_effects.h"
 #include "src/frontend/host_functions.h"
+#include "src/frontend/host_layout.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
 
@@ -19,8 +21,6 @@ namespace warpproof {
 namespace {
 
 constexpr int kDeepest = 40;  // variables and calls that are followed within each other
-
-bool is_pointer(const std::string& type) { return type.ends_with("*") || type.ends_with("*const"); }
 
 // Without conversions that keep the address.
 const AstNode& without_conversions(const AstNode& e) {
@@ -44,59 +44,8 @@ const AstNode* moved_from(const AstNode& e) {
     return nullptr;
   }
   for (const auto& operand : x->inner)
-    if (is_pointer(operand->type)) return operand.get();
+    if (is_pointer_type(operand->type)) return operand.get();
   return nullptr;
-}
-
-struct Extent {
-  std::size_t bytes, alignment;
-};
-
-std::optional<Extent> extent_of(const HostUses& uses, const std::string& type, int depth);
-
-// Calls `put` with each member and its place, until it returns false. False: not all of the class is known.
-template <class Put>
-bool for_members(const HostUses& uses, const std::string& type, int depth, Extent& all, const Put& put) {
-  all = {0, 1};
-  if (depth > 8 || type.find_first_of("*&[") != std::string::npos) return false;
-  const auto records = uses.classes.records_of(type);
-  if (records.size() != 1) return false;
-  const AstNode& record = *records.front();
-  if (record.is_union || record.has_bases || record.is_polymorphic) return false;
-  const auto is_attribute = [](const auto& n) { return n->kind.ends_with("Attr"); };
-  if (std::any_of(record.inner.begin(), record.inner.end(), is_attribute)) return false;
-  for (const auto& field : record.inner) {
-    if (field->kind != "FieldDecl") continue;
-    const auto one = extent_of(uses, field->type, depth + 1);
-    if (!one || field->is_bit_field || std::any_of(field->inner.begin(), field->inner.end(), is_attribute))
-      return false;
-    all.alignment = std::max(all.alignment, one->alignment);
-    all.bytes = (all.bytes + one->alignment - 1) / one->alignment * one->alignment;
-    put(*field, all.bytes);
-    all.bytes += one->bytes;
-  }
-  all.bytes = std::max(all.alignment, (all.bytes + all.alignment - 1) / all.alignment * all.alignment);
-  return true;
-}
-
-// Itanium C++ ABI, chapter 2, for what has no virtual functions and no bases: that of C.
-std::optional<Extent> extent_of(const HostUses& uses, const std::string& type, int depth) {
-  if (is_pointer(type)) return Extent{8, 8};
-  if (type.ends_with("]")) {
-    std::string element = type.substr(0, type.find('['));
-    while (element.ends_with(' ')) element.pop_back();
-    const auto all = size_of(type), one = size_of(element);
-    // A vector's alignment is not its size always.
-    const bool is_plain = is_pointer(element) || is_arithmetic(element);
-    return all && one && is_plain ? std::optional(Extent{*all, *one}) : std::nullopt;
-  }
-  if (uses.classes.is_users_class(type)) {
-    Extent all{};
-    return for_members(uses, type, depth, all, [](const AstNode&, std::size_t) {}) ? std::optional(all)
-                                                                                   : std::nullopt;
-  }
-  const auto bytes = is_arithmetic(type) ? size_of(type) : std::nullopt;
-  return bytes ? std::optional(Extent{*bytes, *bytes}) : std::nullopt;
 }
 
 // The member of this object that a function returns, as MemberExprs from the outermost on; empty where it returns something else.
@@ -119,11 +68,11 @@ std::vector<const AstNode*> returned_member(const AstNode& function) {
 // An argument that is converted where it arrives is not looked into.
 std::vector<HostPointer> HostPointers::all_of(const AstNode& argument, const std::string& parameter) {
   const auto without_const = [](const std::string& type) {
-    return type.starts_with("const ") && !is_pointer(type) ? type.substr(6) : type;
+    return type.starts_with("const ") && !is_pointer_type(type) ? type.substr(6) : type;
   };
   std::vector<HostPointer> out;
   std::vector<const AstNode*> fields;
-  const bool is_same = is_pointer(parameter) ? is_pointer(argument.type)
+  const bool is_same = is_pointer_type(parameter) ? is_pointer_type(argument.type)
                                              : without_const(parameter) == without_const(argument.type);
   if (is_same) pointers_in(argument, without_const(argument.type), fields, 0, out);
   return out;
@@ -134,7 +83,7 @@ void HostPointers::pointers_in(const AstNode& argument, const std::string& type,
                              std::vector<HostPointer>& out) {
   constexpr std::size_t kMost = 64;
   if (out.size() >= kMost) return;
-  if (is_pointer(type)) {
+  if (is_pointer_type(type)) {
     HostPointer p;
     p.offset = offset;
     for (const AstNode* f : fields) p.name += "." + f->name;
@@ -148,8 +97,7 @@ void HostPointers::pointers_in(const AstNode& argument, const std::string& type,
     out.push_back(std::move(p));
     return;
   }
-  Extent all{};
-  for_members(place_.uses, type, static_cast<int>(fields.size()), all, [&](const AstNode& field, std::size_t at) {
+  for_members(place_.uses, type, static_cast<int>(fields.size()), [&](const AstNode& field, std::size_t at) {
     AstNode named;  // as an expression would name it
     named.kind = "MemberExpr";
     named.name = field.name;
@@ -273,7 +221,7 @@ std::string HostPointers::symbol_given_to(const AstNode& v) {
 
 std::string HostPointers::pointer_at(const AstNode& e, bool of_buffer, const HostSince& since, int depth) {
   const AstNode& x = without_conversions(e);
-  if (depth > kDeepest || !is_pointer(x.type)) return "";
+  if (depth > kDeepest || !is_pointer_type(x.type)) return "";
   const AstNode* from = of_buffer ? moved_from(x) : nullptr;
   if (from != nullptr) return pointer_at(*from, of_buffer, since, depth + 1);
   if (x.kind == "MemberExpr" && x.inner.size() == 1) {
@@ -287,7 +235,7 @@ std::string HostPointers::pointer_at(const AstNode& e, bool of_buffer, const Hos
     return text.empty() ? "" : text + place_.suffix;
   }
   const AstNode* v = place_.ast.find(x.refers_to);
-  if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl") || !is_pointer(v->type) ||
+  if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl") || !is_pointer_type(v->type) ||
       v->type.find("volatile") != std::string::npos || (since && !place_.uses.is_stable(*v, *since)))
     return "";
   if (const HostUses::Definition d = place_.uses.definition(*v, place_.use); d.value != nullptr)
@@ -315,6 +263,26 @@ std::optional<std::vector<const AstNode*>> pointed_to(const HostPlace& place, co
     out.push_back(address ? x->inner[0].get() : nullptr);
   }
   return out;
+}
+
+void note_pointers(HostValues& values, const std::vector<const AstNode*>& given, const std::vector<const AstNode*>& parameters, HostLaunch& launch) {
+  using Place = HostLaunch::PointerPlace;
+  std::map<std::string, Place> pointers, buffers, texts;
+  for (std::size_t i = 0; i < std::min(given.size(), parameters.size()); ++i) {
+    if (given[i] == nullptr || host_integer_type(parameters[i]->type)) continue;
+    for (const HostPointer& p : HostPointers(values).all_of(*given[i], parameters[i]->type)) {
+      const Place place{i, p.offset};
+      const auto first_of = [&](std::map<std::string, Place>& all, const std::string& key) {
+        return key.empty() ? place : all.try_emplace(key, place).first->second;
+      };
+      const Place same = first_of(pointers, p.pointer), near = first_of(buffers, p.buffer), like = first_of(texts, p.text);
+      if (same != place) launch.one_pointer.emplace(place, same);
+      else if (near != place) launch.one_buffer.emplace(place, near);
+      else if (like != place) launch.perhaps_one.emplace(place, like);
+      if (!p.symbol.empty()) launch.of_variable.emplace(place, p.symbol);
+      if (!p.name.empty()) launch.member_names.emplace(place, launch.parameters[i].name + p.name);
+    }
+  }
 }
 
 }  // namespace warpproof

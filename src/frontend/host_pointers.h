@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/frontend/host_values.h"
+#include "src/frontend/launches.h"
 
 namespace warpproof {
 
@@ -44,5 +45,9 @@ class HostPointers {
 
 // The expressions that a `void* args[]` holds the addresses of; nothing where that is not known.
 std::optional<std::vector<const AstNode*>> pointed_to(const HostPlace& place, const AstNode& expression);
+
+// Puts into the launch which of its pointers are one, or of one buffer. Only the first of some that are one stands for the others.
+// `given`: the arguments, null where one is not known.
+void note_pointers(HostValues& values, const std::vector<const AstNode*>& given, const std::vector<const AstNode*>& parameters, HostLaunch& launch);
 
 }  // namespace warpproof

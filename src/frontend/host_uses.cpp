@@ -261,7 +261,7 @@ bool HostUses::is_followed(const std::string& type) const {
   if (t.ends_with("*") || is_declared_pointer(t)) return true;
   if (t.starts_with("void *[") || is_arithmetic(t)) return true;
   if (classes.is_known(t)) return classes.is_simple(t) && !t.starts_with("std::");
-  return t == "dim3" || t == "cudaLaunchConfig_t" || t == "cudaLaunchConfig_st" || t == "struct cudaLaunchConfig_st" ||
+  return t == "dim3" || t == "cudaLaunchConfig_t" || t == "cudaLaunchConfig_st" || t == "struct cudaLaunchConfig_st" || t == "cudaDeviceProp" ||
          is_plain_pair(t) || is_library_container(t);
 }
 

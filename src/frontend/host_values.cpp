@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "src/frontend/host_branches.h"
+#include "src/frontend/host_device.h"
 #include "src/frontend/host_effects.h"
 #include "src/frontend/host_functions.h"
 #include "src/frontend/host_library.h"
@@ -17,6 +18,7 @@ namespace {
 
 constexpr int kDeepest = 60;  // expressions, variables and calls that are followed within each other
 constexpr IntegerType kInt{32, true}, kUnsigned{32, false}, kSize{64, false}, kBool{1, false};
+constexpr std::uint64_t kWarpSize = 32;
 constexpr TextRange kAlways{0, ~std::size_t{0}};  // of what never changes
 
 bool is_default_argument(const AstNode& e) { return e.kind == "CXXDefaultArgExpr"; }
@@ -211,6 +213,7 @@ HostIntegerPtr HostValues::of_variable(const AstNode& v, IntegerType type, const
   if (v.type.find("volatile") != std::string::npos || depth >= kDeepest) return nullptr;
   // What was read earlier is what it is now only if nothing changed it since.
   const bool is_reference = place_.is_settled_reference(v);
+  if (is_warp_size(place_, v, since)) return HostInteger::constant(type, kWarpSize);
   if (since && !is_reference && !place_.uses.is_stable(v, *since)) return nullptr;
   const HostUses::Definition d = place_.uses.definition(v, place_.use);
   if (d.value != nullptr) {
@@ -226,8 +229,31 @@ HostIntegerPtr HostValues::of_variable(const AstNode& v, IntegerType type, const
     const HostIntegerPtr argument = of_argument(v, depth);
     if (argument != nullptr && (!argument->has_unknown() || has_choice(*argument))) return HostInteger::cast(type, argument);
   }
+  if (v.kind == "ParmVarDecl" && place_.is_in_constructor && place_.uses.is_constant(v)) {
+    const HostIntegerPtr number = of_making(v, depth);
+    if (number != nullptr) return HostInteger::cast(type, number);
+  }
   if (!place_.is_settled(v)) return nullptr;
   return HostInteger::variable(type, v.id + place_.suffix, v.name);
+}
+
+// The number that an object is made with, `Simulation s(n, 256);`. It has to be a constant: the object may be made long before the
+// launch, and what its other arguments are computed from may have changed.
+HostIntegerPtr HostValues::of_making(const AstNode& parameter, int depth) {
+  constexpr int kMostNested = 3, kDeeper = 10;
+  const AstNode *constructor = parameter.parent, *made = place_.made;
+  if (made == nullptr || constructor == nullptr || constructor->kind != "CXXConstructorDecl" || place_.nested > kMostNested || depth + kDeeper > kDeepest) return nullptr;
+  const AstNode* record = constructor->context.empty() ? constructor->parent : place_.ast.find(constructor->context);
+  if (record == nullptr || name_of_type(made->type) != record->name || has_effects(*made)) return nullptr;
+  const auto all = parameters_of(*constructor);
+  const auto index = static_cast<std::size_t>(std::find(all.begin(), all.end(), &parameter) - all.begin());
+  const AstNode* argument = index < made->inner.size() ? made->inner[index].get() : nullptr;
+  if (argument != nullptr && argument->kind == "CXXDefaultArgExpr") argument = argument->inner.empty() ? value_of(parameter) : argument->inner[0].get();
+  if (argument == nullptr) return nullptr;
+  HostPlace there(place_.ast, place_.uses, *made, std::make_shared<const HostEntry>(HostEntry{nullptr, nullptr, 0}));
+  there.nested = place_.nested + 1;
+  const HostIntegerPtr number = HostValues(std::move(there)).at(*argument, {}, depth + kDeeper);
+  return number != nullptr && number->value() ? number : nullptr;
 }
 
 HostIntegerPtr HostValues::of_argument(const AstNode& parameter, int depth) {
@@ -248,11 +274,48 @@ HostIntegerPtr HostValues::member(const AstNode& e, const HostSince& since, int 
     if (v != nullptr && axis != std::string::npos)
       if (HostIntegerPtr value = axis_of(*v, axis, since, depth + 1); value && !value->has_unknown()) return value;
   }
-  const auto path = place_.path_of(e);
-  if (const Member found = part_of(e, {}, since, depth); found.value != nullptr || found.number != nullptr) {
+  if (e.name == "warpSize" && !e.is_arrow && base.kind == "DeclRefExpr") {
+    const AstNode* v = place_.ast.find(base.refers_to);
+    if (v != nullptr && is_warp_size_of(place_, *v, since)) return HostInteger::constant(*type, kWarpSize);
+  }
+  return known_member(part_of(e, {}, since, depth), place_.path_of(e), *type, since, depth);
+}
+
+HostValues::IntegerPart HostValues::integer_part(const AstNode& object, const std::vector<const AstNode*>& fields, IntegerType type) {
+  const Member found = part_of(object, fields, {}, 0);
+  const auto path = place_.path_of(object, fields);
+  IntegerPart out{known_member(found, path, type, {}, 0)};
+  const bool is_own = out.value != nullptr && path && out.value->kind() == HostInteger::Kind::Variable && out.value->key() == path->key;
+  out.is_known = out.value != nullptr && (!is_own || may_be_any(found, *path, *fields.front()));
+  return out;
+}
+
+// Of a member whose value was not followed: what it was given comes from outside, `p.n = atoi(text)`, or nothing but the library
+// gave it a value, `scanf("%d", &p.n)`. An object that comes from a caller has any members.
+bool HostValues::may_be_any(const Member& found, const HostPath& path, const AstNode& field) const {
+  const auto reads_text = [&](const AstNode& e) {
+    const AstNode& x = without_casts(e);
+    const std::string name = x.kind == "CallExpr" ? library_name(place_.ast, x) : "";
+    return name.starts_with("ato") || name.starts_with("strto") || name.starts_with("sto");
+  };
+  if (found.value != nullptr) return reads_text(*found.value);
+  if (path.variable == nullptr || path.variable->kind != "VarDecl" || HostUses::function_of(*path.variable) == nullptr) return true;
+  const auto changes = place_.uses.all_changes(*path.variable);
+  return changes && std::all_of(changes->begin(), changes->end(), [&](const AstNode* change) {
+    const AstNode* p = change->parent;
+    if (p != nullptr && p->kind == "MemberExpr" && p->refers_to != field.refers_to) return true;  // another member
+    while (p != nullptr && (p->kind == "MemberExpr" || p->kind == "ParenExpr" || p->kind.ends_with("CastExpr") || (p->kind == "UnaryOperator" && p->op == "&"))) p = p->parent;
+    if (p != nullptr && p->kind == "BinaryOperator" && p->op == "=" && p->inner.size() == 2) return reads_text(*p->inner[1]);
+    return p != nullptr && is_call(*p) && !library_name(place_.ast, *p).empty();
+  });
+}
+
+// The value that a member was given, or a variable of its own: one value, as long as nothing changes it.
+HostIntegerPtr HostValues::known_member(const Member& found, const std::optional<HostPath>& path, IntegerType type, const HostSince& since, int depth) {
+  if (found.value != nullptr || found.number != nullptr) {
     HostValues& where = found.place != nullptr ? *found.place : *this;
     HostIntegerPtr value = found.number != nullptr ? found.number : where.at(*found.value, found.since, depth + 1);
-    value = HostInteger::cast(*type, value);
+    value = HostInteger::cast(type, value);
     if (value != nullptr && !value->has_unknown()) return value;
   }
   if (!path) return nullptr;
@@ -260,7 +323,7 @@ HostIntegerPtr HostValues::member(const AstNode& e, const HostSince& since, int 
   // read before may have been changed since.
   if ((since || place_.unsettled) && !path->is_object) return nullptr;
   if ((since && !place_.uses.is_stable(*path->variable, path->member, *since)) || (path->is_object && !place_.is_settled(*path->variable))) return nullptr;
-  return HostInteger::variable(*type, path->key, path->text);
+  return HostInteger::variable(type, path->key, path->text);
 }
 
 HostIntegerPtr HostValues::call(const AstNode& e, const HostSince& since, int depth) {

@@ -41,6 +41,14 @@ class HostValues {
   // The function whose address it is; null where that is not known.
   const AstNode* function(const AstNode& expression);
 
+  // The number at `fields`, MemberExprs that name one within the other, of an object that is copied at the use. Null where that
+  // is not known. `is_known`: it was followed, or nothing shows that it has not each value.
+  struct IntegerPart {
+    HostIntegerPtr value;
+    bool is_known = false;
+  };
+  IntegerPart integer_part(const AstNode& object, const std::vector<const AstNode*>& fields, IntegerType type);
+
   // What a pointer to a structure's variable points to: the value of one of its members. Null where that is not known.
   HostIntegerPtr pointed_integer(const AstNode& pointer, const std::string& member, IntegerType type);
   std::optional<HostShape> pointed_shape(const AstNode& pointer, const std::string& member);
@@ -73,11 +81,14 @@ class HostValues {
   HostIntegerPtr converted(const AstNode& e, const HostSince& since, int depth);
   HostIntegerPtr reference(const AstNode& e, const HostSince& since, int depth);
   HostIntegerPtr member(const AstNode& e, const HostSince& since, int depth);
+  bool may_be_any(const Member& found, const HostPath& path, const AstNode& field) const;
+  HostIntegerPtr known_member(const Member& found, const std::optional<HostPath>& path, IntegerType type, const HostSince& since, int depth);
   HostIntegerPtr call(const AstNode& e, const HostSince& since, int depth);
   HostIntegerPtr inlined(const AstNode& function, const AstNode& e, const HostSince& since, int depth);
   HostIntegerPtr ceiling(const AstNode& e, const HostSince& since, int depth);
   HostIntegerPtr enumerator(const AstNode& declaration);
   HostIntegerPtr of_argument(const AstNode& parameter, int depth);
+  HostIntegerPtr of_making(const AstNode& parameter, int depth);
   Member constructed(const AstNode& e, const std::vector<const AstNode*>& fields, const HostSince& since, int depth) const;
   Member rest_of(Member first, const std::vector<const AstNode*>& fields, int depth) const;
 

@@ -34,6 +34,13 @@ const AstNode* named_part(const AstNode& e, int depth = 0) {
   return nullptr;
 }
 
+bool copies_from_device(const AstNode& call) {
+  const auto says = [](const auto& self, const AstNode& e) -> bool {
+    return e.refers_name == "cudaMemcpyDeviceToHost" || std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return self(self, *child); });
+  };
+  return says(says, call);
+}
+
 const AstNode* loop_around(const AstNode& a, const AstNode& b) {
   for (const AstNode* s = a.parent; s != nullptr; s = s->parent)
     if ((s->kind == "ForStmt" || s->kind == "WhileStmt" || s->kind == "DoStmt" || s->kind == "CXXForRangeStmt") && is_within(b, *s))
@@ -57,6 +64,8 @@ void HostWriters::look(const AstNode& node) {
     if (const auto parts = launch_of_runtime_call(node)) add_launch(node, *parts);
     if (name.starts_with("cudaMemset") && node.inner.size() >= 3)
       writes_.push_back({&node, HostUses::function_of(node), name, {key_of(*node.inner[1])}});
+    if (name.starts_with("cudaMemcpy") && node.inner.size() >= 5 && !copies_from_device(node))
+      writes_.push_back({&node, HostUses::function_of(node), name, {key_of(*node.inner[1])}, true});
     if (name == "swap" && node.inner.size() == 3) join(key_of(*node.inner[1]), key_of(*node.inner[2]));
   } else if (node.kind == "BinaryOperator" && node.op == "=" && node.inner.size() == 2 && is_pointer(node.type)) {
     join(key_of(*node.inner[0]), key_of(*node.inner[1]));
@@ -129,7 +138,7 @@ std::vector<HostLaunch::Writer> HostWriters::before(const AstNode& launch, const
       // What comes later in a loop comes before the next iteration.
       if (w.node->order >= launch.order && loop_around(*w.node, launch) == nullptr) continue;
       if (std::none_of(w.pointers.begin(), w.pointers.end(), [&](const auto& p) { return one_of(p) == key; })) continue;
-      out.push_back({i, w.by, w.node->place});
+      out.push_back({i, w.by, w.node->place, w.is_copy});
       ++count;
     }
   }

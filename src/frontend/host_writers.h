@@ -1,4 +1,4 @@
-// Which earlier launches of the program, or cudaMemset, may have written the memory that a launch is given, and which structures
+// Which earlier launches of the program, cudaMemset, or copies from the host, may have written the memory that a launch is given, and which structures
 // that it is given by value the program has set.
 //
 // It is reported with findings that depend on what such memory holds; no proof rests on it. So it may say too much: pointers that
@@ -18,7 +18,7 @@ namespace warpproof {
 
 class HostWriters {
  public:
-  // Finds all launches and calls of cudaMemset.
+  // Finds all launches and calls of cudaMemset and cudaMemcpy.
   explicit HostWriters(const HostAst& ast);
 
   // Of a launch in the same function, by the kernel's parameter.
@@ -30,6 +30,7 @@ class HostWriters {
     const AstNode* function = nullptr;
     std::string by;                     // "the launch of count"
     std::vector<std::string> pointers;  // keys
+    bool is_copy = false;
   };
   void look(const AstNode& node);
   void add_launch(const AstNode& node, const LaunchParts& parts);

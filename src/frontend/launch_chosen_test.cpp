@@ -6,7 +6,7 @@ namespace warpproof {
 namespace {
 
 const std::string kBefore =
-    "#include <cassert>\n#include <cstdio>\n#include <cstdlib>\n#include <stdexcept>\n"
+    "#include <cassert>\n#include <vector>\n#include <cstdio>\n#include <cstdlib>\n#include <stdexcept>\n"
     "struct Dims { int n, m; };\nstruct Other { int n, m; };\n"
     "static bool fits(const Dims* d) { if (d->n % 32) { printf(\"no\"); return false; } return true; }\n"
     "static void validate(const Dims* d) { if (d->n % 32) exit(1); }\n"
@@ -100,6 +100,28 @@ TEST_CASE("checks in steps, in a chain, or on one of two ways") {
 
 TEST_CASE("where it is stated what divides a size, each multiple is possible") {
   check_open({"n = (n + 31) / 32 * 32;" + kUse, "n &= ~31;" + kUse, "n -= n % 32;" + kUse, "while (n % 32) n++;" + kUse, "n *= 16;" + kUse, "for (int s = 32; s < n; s += 32) k<<<1, 64>>>(d, s);"}, false);
+}
+
+TEST_CASE("a number that the program makes in steps, or takes from a container, is not any number") {
+  check_open({"int m = 1 << 16; while (m >= 64) { m /= 2; k<<<1, 64>>>(d, m); }", "int m = 1 << 16; for (; m >= 32; m >>= 1) k<<<1, 64>>>(d, m);",
+              "int m = 4096; do { k<<<1, 64>>>(d, m); m = m / 64 * 32; } while (m > 32);", "std::vector<int> v = {64, 128}; for (int m : v) k<<<1, 64>>>(d, m);",
+              "std::vector<int> v = {64, 128}; int m = v[o.m]; k<<<1, 64>>>(d, m);"},
+             true);
+  check_open({"int m = n; while (m >= 64) { m /= 2; k<<<1, 64>>>(d, m); }", "for (int m = 0; m < 10; ++m) k<<<1, 64>>>(d, m);",
+              "int m = 1; while (m < 1000) { m += o.m; k<<<1, 64>>>(d, m); }", "int m = 64; scanf(\"%d\", &m); k<<<1, 64>>>(d, m);"},
+             false);
+}
+
+TEST_CASE("a size that is checked by what the run time gives back is any size") {
+  const std::string buffer = "struct Buffer { float* p; void upload(const std::vector<float>& v) { if (cudaMemcpy(p, v.data(), 4, cudaMemcpyHostToDevice) != cudaSuccess) exit(1); }\n"
+                             "  void checked(const std::vector<float>& v) { if (v.size() % 32) exit(1); } };\n#include <vector>\n";
+  const auto is_open = [&](const std::string& body) { return !one("Buffer b{d}; std::vector<float> h(n); " + body + " k<<<1, 64>>>(d, n);", "#include <vector>\n#include <cstdlib>\n" + buffer).open_arguments.empty(); };
+  CHECK_FALSE(is_open("b.upload(h);"));
+  CHECK(is_open("b.checked(h);"));
+}
+
+TEST_CASE("a block of 64 bits that is rounded to whole warps") {
+  CHECK(has(one("long b = n; b &= ~31l; k<<<1, b>>>(d, n);").relations, "blockDim.x % 32u == 0u"));
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ TEST_CASE("blocks that come from where nobody looked are open") {
   CHECK_FALSE(is_open("void f(float* d, int n) { int b = 256; if (n > 3) b = atoi(\"3\"); k<<<1, b>>>(d, n); }"));
   CHECK_FALSE(is_open("void f(float* d, int n, int m) { int w = m, b = w; b += 1; k<<<1, b>>>(d, n); }"));
   CHECK(is_open("void f(float* d, int n) { int w = get(); for (int b = w; b <= 1024; b *= 3) k<<<1, b>>>(d, n); }"));
-  CHECK(is_open("void f(float* d, int n) { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); int w = p.warpSize; for (int b = w; b <= 1024; b *= 3) k<<<1, b>>>(d, n); }"));
+  CHECK(is_open("void f(float* d, int n) { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); int w = p.maxThreadsPerBlock; for (int b = w; b <= 1024; b *= 3) k<<<1, b>>>(d, n); }"));
   CHECK(is_open("void f(float* d, int n) { k<<<1, get()>>>(d, n); }"));
   CHECK(is_open("void f(float* d, int n) { int b = get(); k<<<1, b>>>(d, n); }"));
   CHECK(is_open("void f(float* d, int n) { int b; touch(&b); k<<<1, b>>>(d, n); }"));

@@ -168,14 +168,15 @@ HostIntegerPtr with_low_bits(const HostIntegerPtr& fact, const std::vector<HostI
 std::vector<HostIntegerPtr> relate_launch(const std::vector<HostIntegerPtr>& facts,
                                           std::vector<HostIntegerPtr> arguments, const HostShape& block,
                                           const std::optional<HostShape>& grid, HostLaunch& launch) {
-  arguments.resize(launch.parameters.size());
+  const std::vector<HostLaunch::Parameter> numbers = launch.numbers();
+  arguments.resize(numbers.size());
   std::vector<Pattern> patterns;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const auto& type = launch.parameters[i].type;
+    const auto& type = numbers[i].type;
     // What an array of pointers holds is not converted.
     if (!type || (arguments[i] && !(arguments[i]->type() == *type))) arguments[i] = nullptr;
     if (arguments[i] && type->bits >= 8)
-      add_patterns(patterns, arguments[i], launch.parameters[i].name, i, facts);
+      add_patterns(patterns, arguments[i], numbers[i].name, i, facts);
   }
   for (std::size_t d = 0; d < 3; ++d) {
     add_patterns(patterns, block[d], std::string("blockDim") + kAxes[d], kOfBlock + d, facts);
@@ -211,13 +212,15 @@ std::vector<HostIntegerPtr> relate_launch(const std::vector<HostIntegerPtr>& fac
   }
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (!arguments[i]) continue;
-    related(launch.parameters[i].name, arguments[i], i);
-    widening(launch.parameters[i], *arguments[i], state);
+    related(numbers[i].name, arguments[i], i);
+    widening(numbers[i], *arguments[i], state);
   }
-  std::vector<HostIntegerPtr> unsaid;
+  std::vector<HostIntegerPtr> unsaid, all = arguments;
+  all.insert(all.end(), block.begin(), block.end());
+  if (grid) all.insert(all.end(), grid->begin(), grid->end());
   for (const HostIntegerPtr& fact : facts) {
     auto text = condition_text(*fact, names(patterns, kNone, nullptr));
-    if (!text) text = condition_text(*with_low_bits(fact, arguments), names(patterns, kNone, nullptr));
+    if (!text) text = condition_text(*with_low_bits(fact, all), names(patterns, kNone, nullptr));
     if (text) {
       state(*text);
     } else {

@@ -14,6 +14,7 @@
 #include "src/frontend/host_uses.h"
 #include "src/frontend/host_values.h"
 #include "src/frontend/host_writers.h"
+#include "src/frontend/launch_members.h"
 #include "src/frontend/launch_narrow.h"
 #include "src/frontend/launch_open.h"
 #include "src/frontend/launch_parts.h"
@@ -59,8 +60,8 @@ class LaunchFinder {
     HostShape block;
     std::optional<HostShape> grid;
     HostIntegerPtr shared;
-    std::vector<HostIntegerPtr> arguments;
-    bool any_structure = false;  // among the arguments, whose members are in no relation
+    std::vector<HostIntegerPtr> arguments;  // and, after as many as there are parameters, members (HostLaunch::members)
+    std::set<std::size_t> structures = {};  // among the arguments, of which some number is not known
     std::vector<HostIntegerPtr> unread = {};  // values of which conditions leave some out, perhaps (HostFacts)
     bool unread_members = false;
     std::vector<HostIntegerPtr> ended = {};  // facts that leave no other values out where they cannot be stated (HostFacts)
@@ -189,11 +190,18 @@ class LaunchFinder {
       if (a && launch.parameters[i].type) a = HostInteger::cast(*launch.parameters[i].type, a);
     }
     const auto kernels = parameters_of(definition_of(ast_, *kernel));
-    sizes.any_structure = std::any_of(kernels.begin(), kernels.end(), [&](const AstNode* p) { return uses_.classes.is_users_class(p->type); });
     for (std::size_t i = 0; i < std::min(sizes.arguments.size(), kernels.size()); ++i)
       if (is_plain_char(*kernels[i]))
         sizes.arguments[i] = parts.argument_array == nullptr ? plain_char(values, *parts.arguments[i]) : nullptr;
-    if (!has_effects(node)) note_pointers(values, parts, kernels, launch);
+    std::vector<const AstNode*> given = parts.arguments;
+    if (parts.argument_array != nullptr) given = pointed_to(values.place(), *parts.argument_array).value_or(given);
+    if (!has_effects(node)) note_pointers(values, given, kernels, launch);
+    sizes.arguments.resize(launch.parameters.size());
+    const auto members = read_members(values, given, kernels, launch, sizes.structures);
+    sizes.arguments.insert(sizes.arguments.end(), members.begin(), members.end());
+    std::erase_if(launch.written_before, [&](const HostLaunch::Writer& w) {
+      return w.parameter < kernels.size() && uses_.classes.is_users_class(kernels[w.parameter]->type) && !sizes.structures.contains(w.parameter);
+    });
     std::vector<HostCounted> counted;
     std::vector<HostIntegerPtr> facts = known_facts(values, entry, sizes, counted);
     for (const HostIntegerPtr& fact : facts) {
@@ -334,13 +342,19 @@ class LaunchFinder {
   // Side condition of a violation for some value of a parameter: the launch gives that value (launch_open.h).
   void note_open_arguments(const Sizes& sizes, HostLaunch& launch) const {
     const std::vector<HostIntegerPtr>& arguments = sizes.arguments;
-    for (std::size_t i = 0; i < launch.parameters.size(); ++i) {
-      const HostLaunch::Parameter& p = launch.parameters[i];
+    const std::vector<HostLaunch::Parameter> numbers = launch.numbers();
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const HostLaunch::Parameter& p = numbers[i];
+      // Of members that are not known see HostLaunch::written_before.
+      const bool is_member = i >= launch.parameters.size();
+      if (is_member && arguments[i] == nullptr) continue;
       const bool is_any = i >= arguments.size() || arguments[i] == nullptr
                               ? !sizes.unread_members  // it may be a member of what a pointer points to
                               : is_any_value(*arguments[i]) && !is_unread(*arguments[i], sizes) &&
                                     (is_known_multiple(launch, p.name) || !chosen_.is_chosen(*arguments[i], sizes.places));
-      if (p.type && !is_any && !is_given(launch, p.name)) launch.open_arguments.push_back(i);
+      if (!p.type || (is_any && !(is_member && chosen_.is_given_numbers(*arguments[i]))) || is_given(launch, p.name)) continue;
+      if (is_member) launch.open_members.push_back(p.name);
+      else launch.open_arguments.push_back(i);
     }
   }
 
@@ -352,7 +366,7 @@ class LaunchFinder {
       if (sizes.has_attributes) return true;
       if (is_given(launch, std::string("gridDim.") + "xyz"[d])) continue;
       const HostInteger& size = *(*sizes.grid)[d];
-      if (sizes.any_structure || is_open_grid(ast_, uses_, size) || is_unread(size, sizes)) return true;
+      if (!sizes.structures.empty() || is_open_grid(ast_, uses_, size) || is_unread(size, sizes)) return true;
     }
     return false;
   }
@@ -419,33 +433,10 @@ class LaunchFinder {
     return out;
   }
 
-  // Only the first of some that are one pointer stands for the others.
-  static void note_pointers(HostValues& values, const LaunchParts& parts, const std::vector<const AstNode*>& parameters,
-                            HostLaunch& launch) {
-    std::vector<const AstNode*> given = parts.arguments;
-    if (parts.argument_array != nullptr) given = pointed_to(values.place(), *parts.argument_array).value_or(given);
-    using Place = HostLaunch::PointerPlace;
-    std::map<std::string, Place> pointers, buffers, texts;
-    for (std::size_t i = 0; i < std::min(given.size(), parameters.size()); ++i) {
-      if (given[i] == nullptr || host_integer_type(parameters[i]->type)) continue;
-      for (const HostPointer& p : HostPointers(values).all_of(*given[i], parameters[i]->type)) {
-        const Place place{i, p.offset};
-        const auto first_of = [&](std::map<std::string, Place>& all, const std::string& key) {
-          return key.empty() ? place : all.try_emplace(key, place).first->second;
-        };
-        const Place same = first_of(pointers, p.pointer), near = first_of(buffers, p.buffer), like = first_of(texts, p.text);
-        if (same != place) launch.one_pointer.emplace(place, same);
-        else if (near != place) launch.one_buffer.emplace(place, near);
-        else if (like != place) launch.perhaps_one.emplace(place, like);
-        if (!p.symbol.empty()) launch.of_variable.emplace(place, p.symbol);
-        if (!p.name.empty()) launch.member_names.emplace(place, launch.parameters[i].name + p.name);
-      }
-    }
-  }
-
   static bool is_less_open(const HostLaunch& a, const HostLaunch& b) {
     return a.block_is_open <= b.block_is_open && a.grid_is_open <= b.grid_is_open &&
-           std::includes(b.open_arguments.begin(), b.open_arguments.end(), a.open_arguments.begin(), a.open_arguments.end());
+           std::includes(b.open_arguments.begin(), b.open_arguments.end(), a.open_arguments.begin(), a.open_arguments.end()) &&
+           (a.open_members.empty() || a.open_members == b.open_members);
   }
 
   void add(HostLaunch launch) {
@@ -460,6 +451,7 @@ class LaunchFinder {
     known->block_is_open &= launch.block_is_open;
     known->grid_is_open &= launch.grid_is_open;
     if (launch.open_arguments.size() < known->open_arguments.size()) known->open_arguments = launch.open_arguments;
+    if (launch.open_members.empty()) known->open_members.clear();
     known->written_before.insert(known->written_before.end(), launch.written_before.begin(), launch.written_before.end());
     const bool is_noted = std::find(known->also_at.begin(), known->also_at.end(), launch.place) != known->also_at.end();
     if (!(known->place == launch.place) && !is_noted) known->also_at.push_back(launch.place);

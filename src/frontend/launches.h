@@ -44,6 +44,7 @@ struct HostLaunch {
   // Integer parameters, by position, that get the value of an expression which not every number is a value of (launch_open.h),
   // where no relation says which one.
   std::vector<std::size_t> open_arguments;
+  std::vector<std::string> open_members;  // the same of members, by name
   // The kernel's parameters. A type is given for integers only.
   struct Parameter {
     std::string name;
@@ -53,6 +54,16 @@ struct HostLaunch {
   // Eight bytes of a parameter that are a pointer: which parameter, and how many bytes into it. All of it, or a member.
   using PointerPlace = std::pair<std::size_t, std::size_t>;
   using PointerPairs = std::map<PointerPlace, PointerPlace>;
+  // Integer members of structures that are passed by value, where the structure's layout is known: "p.stride".
+  struct Member {
+    PointerPlace place;
+    std::string name;
+    IntegerType type;
+  };
+  std::vector<Member> members;
+  std::map<std::size_t, std::size_t> structure_sizes;  // by parameter: bytes of those that they are members of
+  // Parameters, and then members.
+  std::vector<Parameter> numbers() const;
   // Places that are given the pointer which another one before them is given, by that one.
   PointerPairs one_pointer;
   // Those that are given a pointer into one buffer with another one before them, and not the same one.
@@ -69,6 +80,7 @@ struct HostLaunch {
     std::size_t parameter = 0;
     std::string by;  // "the launch of count"
     SourceLocation place;
+    bool is_copy = false;  // of what host code has: the program's input, or computed from it
   };
   std::vector<Writer> written_before;
   // What holds of parameters, blockDim and gridDim, as launch::Condition reads it: "gridDim.x == (n + 255) / 256".

@@ -24,17 +24,22 @@ static void each(Archive& archive, Is<HostLaunch::Parameter> auto& value) {
   archive(name, type);
 }
 template <class Archive>
+static void each(Archive& archive, Is<HostLaunch::Member> auto& value) {
+  auto& [place, name, type] = value;
+  archive(place, name, type);
+}
+template <class Archive>
 static void each(Archive& archive, Is<HostLaunch::Writer> auto& value) {
-  auto& [parameter, by, place] = value;
-  archive(parameter, by, place);
+  auto& [parameter, by, place, is_copy] = value;
+  archive(parameter, by, place, is_copy);
 }
 template <class Archive>
 static void each(Archive& archive, Is<HostLaunch> auto& value) {
   auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
-         open_arguments, parameters, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
+         open_arguments, open_members, parameters, members, structure_sizes, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
          relations] = value;
   archive(kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
-          open_arguments, parameters, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
+          open_arguments, open_members, parameters, members, structure_sizes, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
           relations);
 }
 template <class Archive>

@@ -12,6 +12,7 @@
 // numbers are ours: no program may depend on them, and two allocations never overlap.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -45,8 +46,8 @@ std::uint64_t allocation_base(std::uint32_t allocation);
 // Eight bytes of the root's parameters that may be a pointer: a parameter, or a member of a structure that is
 // passed by value.
 struct ParameterPart {
-  std::uint32_t index = 0, offset = 0;  // of the parameter; bytes into it, a multiple of 8
-  bool operator==(const ParameterPart&) const = default;
+  std::uint32_t index = 0, offset = 0;  // of the parameter; bytes into it, a multiple of 8 where it is a pointer
+  auto operator<=>(const ParameterPart&) const = default;
 };
 // The allocation that it points at, if it is a pointer; nothing where there are more parameters, or larger
 // ones, than are numbered.

@@ -57,13 +57,22 @@ void LaunchAssumptions::assume_conditions() {
   }
 }
 
+// It consists of whole parts, as parameters are cut where conditions ask for it (ScalarInstructions::load_parameters).
+Term LaunchAssumptions::parameter(const launch::Quantity& q, int thread) {
+  std::vector<Term> parts;  // the first one is the lowest
+  for (std::uint32_t at = q.offset(); at < q.offset() + q.bytes();) {
+    parts.push_back(parameter_lanes_.at({q.index, at}).at(thread));
+    at += static_cast<std::uint32_t>(g.width(parts.back())) / 8;
+  }
+  std::reverse(parts.begin(), parts.end());
+  return g.concat(parts);
+}
+
 Term LaunchAssumptions::quantity(const launch::Quantity& q, int thread) {
   using Kind = launch::Quantity::Kind;
   switch (q.kind) {
-    case Kind::Parameter: {
-      const Lanes& lanes = parameter_lanes_.at(q.index);
-      return lanes.at(thread);
-    }
+    case Kind::Parameter:
+      return parameter(q, thread);
     case Kind::BlockSize:
       return numbers_.block_dimension(q.index);
     case Kind::GridSize:

@@ -35,6 +35,8 @@ class LaunchAssumptions {
     std::vector<Term> reached;  // within the scope
   };
 
+  Term parameter(const launch::Quantity& q, int thread);
+
   const Program& program_;
   const std::uint32_t root_;
   TermGraph& g;
@@ -50,7 +52,7 @@ class LaunchAssumptions {
   std::vector<Unknown>& unknowns_;
   std::vector<Term>& assumptions_;
   std::vector<Term>& facts_of_products_;
-  std::map<std::uint32_t, Lanes>& parameter_lanes_;
+  std::map<ParameterPart, Lanes>& parameter_lanes_;
   std::vector<Term>& exact_conditions_;
   Code& code_;
   Record& record_;

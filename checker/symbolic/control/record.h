@@ -36,7 +36,7 @@ class Record {
   // An execution counts up to the first warpproof::assume that a thread finds false: that none was so far.
   Term scope;
   Term in_scope;                             // at the end
-  std::map<std::uint32_t, Lanes> parameters;  // values of parameters of up to eight bytes
+  std::map<ParameterPart, Lanes> parameters;  // their values, in the parts that they were cut into
   std::set<std::uint32_t> handed_out;         // variables: what atomics returned
   bool stores_behind_loaded = false;  // memory was changed through loaded pointers, of which nothing is kept
   bool reaches_far = false;           // an access for which ExecutorOptions::near_accesses says something

@@ -287,43 +287,62 @@ void ScalarInstructions::undefine_as_fragment(Value& value) const {
   value.origins = merge_origins(value.origins, fragment_origins_);
 }
 
-// Parameters are cut into aligned chunks of up to eight bytes: a pointer is one chunk, and so is a scalar. A
-// kernel's are the same in all threads, those of a device function taken as a warp program differ from lane
-// to lane.
+// Parameters are cut into aligned parts of up to eight bytes: a pointer is one part, and so are a scalar and a member of a
+// structure that a condition names. A kernel's are the same in all threads, those of a device function taken as a warp program
+// differ from lane to lane.
 void ScalarInstructions::load_parameters(Strand& s) {
   constexpr std::uint64_t kLargestParameters = 32764;  // bytes; PTX ISA 9.x, kernel function parameters
   const Function& root = program_.functions[root_];
   for (std::uint32_t i = 0; i < root.parameters.size(); ++i) {
-    const Variable& v = program_.variables[root.parameters[i]];
-    for (std::uint32_t chunk = 0; chunk < std::min(v.size, kLargestParameters); chunk += 8) {
-      const int bytes = static_cast<int>(std::min<std::uint64_t>(8, v.size - chunk));
-      const std::uint64_t at = code_.param_address(0, root.parameters[i]) + chunk;
-      Lanes value = parameter_chunk(i, chunk, bytes);
-      if (v.size <= 8) parameter_lanes_.insert_or_assign(i, value);
-      s.storage.store(ops_, at, ops_.defined(std::move(value), bytes * 8));
+    const auto size = static_cast<std::uint32_t>(std::min(program_.variables[root.parameters[i]].size, kLargestParameters));
+    ParameterPart part{i, 0};
+    for (const std::uint32_t end : ends_of_parts(i, size)) {
+      const int bytes = static_cast<int>(end - part.offset);
+      Lanes value = parameter_part(part, bytes);
+      parameter_lanes_.insert_or_assign(part, value);
+      s.storage.store(ops_, code_.param_address(0, root.parameters[i]) + part.offset, ops_.defined(std::move(value), bytes * 8));
+      part.offset = end;
     }
   }
 }
 
-Lanes ScalarInstructions::parameter_chunk(std::uint32_t index, std::uint32_t chunk, int bytes) {
+std::set<std::uint32_t> ScalarInstructions::ends_of_parts(std::uint32_t index, std::uint32_t size) const {
+  std::set<std::uint32_t> out;
+  for (std::uint32_t at = 8; at < size + 8; at += 8) out.insert(std::min(at, size));
+  for (const launch::Condition& condition : options_.conditions) {
+    for (const auto& [name, q] : condition.names()) {
+      if (q.kind != launch::Quantity::Kind::Parameter || q.index != index || q.offset() + q.bytes() > size) continue;
+      if (q.offset() > 0) out.insert(q.offset());
+      out.insert(q.offset() + q.bytes());
+    }
+  }
+  return out;
+}
+
+// Of a member with one value there is no variable: what is computed from it folds. It stays an input, which a run has to have.
+Lanes ScalarInstructions::parameter_part(ParameterPart part, int bytes) {
   const Function& root = program_.functions[root_];
-  const std::string name =
-      program_.variables[root.parameters[index]].name + (chunk != 0 ? "+" + std::to_string(chunk) : "");
-  const auto fixed = options_.fixed_parameters.find(index);
+  const Variable& variable = program_.variables[root.parameters[part.index]];
+  const std::string name = variable.name + (part.offset != 0 ? "+" + std::to_string(part.offset) : "");
+  const auto fixed = options_.fixed_parameters.find(part.index);
   if (fixed != options_.fixed_parameters.end()) {
-    const std::uint64_t value = chunk == 0 ? fixed->second : 0;
+    const std::uint64_t value = part.offset < 8 ? fixed->second >> (8 * part.offset) : 0;
     return ops_.constant(bytes * 8, bytes >= 8 ? value : value & ((1ull << (8 * bytes)) - 1));
   }
+  const launch::Facts* facts = facts_of(part, bytes);
   const auto input = [&](int thread) {
     const auto kind = thread < 0 ? Input::Kind::Parameter : Input::Kind::LaneParameter;
-    const Term term = context_.variable(kind, index, chunk, thread, bytes * 8,
-                                     thread < 0 ? name : name + "[" + std::to_string(thread) + "]");
-    if (chunk == 0) note_facts(index, term);
-    inputs_.push_back(Input{thread < 0 ? Input::Kind::Parameter : Input::Kind::LaneParameter, term, index,
-                            chunk, thread, g.truth(true), 0, std::nullopt});
-    const auto allocation = pointed_allocation({index, chunk});
-    if (bytes == 8 && allocation)
-      pointers_.declare(term, *allocation, program_.variables[root.parameters[index]].holds);
+    const bool is_one_value = facts != nullptr && facts->low == facts->high;
+    const Term term = is_one_value ? g.constant(bytes * 8, facts->low)
+                                   : context_.variable(kind, part.index, part.offset, thread, bytes * 8,
+                                                       thread < 0 ? name : name + "[" + std::to_string(thread) + "]");
+    if (facts != nullptr && !is_one_value) {
+      g.set_range(term, facts->low, facts->high);
+      g.set_zero_bits(term, facts->zero);
+    }
+    inputs_.push_back(Input{kind, term, part.index, part.offset, thread, g.truth(true), 0, std::nullopt});
+    const auto allocation = pointed_allocation(part);
+    if (bytes == 8 && allocation && !is_one_value) pointers_.declare(term, *allocation, variable.holds);
     return term;
   };
   if (root.is_entry) return Lanes(input(-1));
@@ -332,11 +351,10 @@ Lanes ScalarInstructions::parameter_chunk(std::uint32_t index, std::uint32_t chu
   return Lanes::each(std::move(terms));
 }
 
-void ScalarInstructions::note_facts(std::uint32_t index, Term parameter) {
-  const auto it = options_.facts.find(index);
-  if (it == options_.facts.end()) return;
-  g.set_range(parameter, it->second.low, it->second.high);
-  g.set_zero_bits(parameter, it->second.zero);
+const launch::Facts* ScalarInstructions::facts_of(ParameterPart part, int bytes) const {
+  for (const auto& [q, facts] : options_.facts)
+    if (q.index == part.index && q.offset() == part.offset && static_cast<int>(q.bytes()) == bytes) return &facts;
+  return nullptr;
 }
 
 // A value that the program does not determine: one variable a thread.

@@ -41,8 +41,10 @@ class ScalarInstructions {
   Lanes read_clock(Strand& s, Special which, int width, std::uint32_t place);
   Value carry_of(Strand& s, std::uint32_t place);
   Lanes result_taint(const Instruction& ins, const std::vector<Value>& sources, Origins& origins);
-  void note_facts(std::uint32_t index, Term parameter);
-  Lanes parameter_chunk(std::uint32_t index, std::uint32_t chunk, int bytes);
+  // Null: nothing is known.
+  const launch::Facts* facts_of(ParameterPart part, int bytes) const;
+  std::set<std::uint32_t> ends_of_parts(std::uint32_t index, std::uint32_t size) const;
+  Lanes parameter_part(ParameterPart part, int bytes);
   void mark_float(Term t, Type type);
 
   const Program& program_;
@@ -58,7 +60,7 @@ class ScalarInstructions {
   Obligations& obligations_;
   std::vector<Input>& inputs_;
   std::set<std::string>& approximations_;
-  std::map<std::uint32_t, Lanes>& parameter_lanes_;
+  std::map<ParameterPart, Lanes>& parameter_lanes_;
   bool& uses_block_size_;
   std::set<std::string>& assumed_;
   Code& code_;

@@ -5,12 +5,12 @@ struct Rows {
 };
 __global__ void store(Rows rows) { rows.out[threadIdx.x * rows.stride] = threadIdx.x; }
 void pass(const Rows& rows) {
-  store<<<1, 128>>>(rows);  // expect: unknown
+  store<<<1, 128>>>(rows);  // expect: proved
 }
 int main() {
   Rows rows;
   cudaMalloc(&rows.out, 4096);
   rows.stride = 4;
-  store<<<1, 128>>>(rows);  // expect: unknown
+  store<<<1, 128>>>(rows);  // expect: proved
   pass(rows);
 }
