@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "checker/cli/kernel_names.h"
 #include "checker/cli/parameter_types.h"
-#include "src/base/symbol_name.h"
 
 namespace warpproof::cli {
 namespace {
@@ -75,25 +73,6 @@ std::string all_names(const std::vector<Selected>& kernels) {
 }
 
 }  // namespace
-
-ElementNames element_names_of(const Selected& kernel) {
-  std::string source;
-  if (kernel.input->cuda_source) {
-    try {
-      source = read_file(kernel.input->file);
-    } catch (const InputError&) {
-      // It was there when it was compiled. Without it bytes stay bytes.
-    }
-  }
-  ElementNames out(source, kernel.candidate->parameter_names, kernel.candidate->parameter_types,
-                   parse_kernel_name(kernel.candidate->symbol).qualified);
-  std::multimap<std::string, std::uint64_t> sizes;
-  for (const Variable& v : kernel.input->program.variables) {
-    if (v.space != Space::Param && v.size > 0) sizes.emplace(source_name(v.name), v.size);
-  }
-  out.require_sizes(sizes);
-  return out;
-}
 
 std::map<std::string, launch::Quantity> scalars_of(const Selected& kernel) {
   std::map<std::string, launch::Quantity> out;
@@ -167,7 +146,7 @@ void add_bools(const Selected& kernel, const launch::Condition& condition,
   const auto& types = kernel.candidate->parameter_types;
   for (const auto& [name, q] : condition.names()) {
     const bool is_bool =
-        q.kind == launch::Quantity::Kind::Parameter && !q.member && q.index < types.size() && types[q.index] == "bool";
+        q.kind == launch::Quantity::Kind::Parameter && q.index < types.size() && types[q.index] == "bool";
     const std::string text = name + " <= 1";
     const auto is_known = [&](const launch::Condition& c) { return c.text() == text; };
     if (is_bool && std::none_of(out.begin(), out.end(), is_known))

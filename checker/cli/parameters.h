@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "checker/check.h"
-#include "checker/cli/element_names.h"
 #include "checker/cli/input.h"
 #include "checker/launch/bounds.h"
 #include "checker/launch/condition.h"
@@ -31,9 +30,6 @@ std::map<std::string, std::uint64_t> parameters_of(const Selected& kernel,
 // Throws InputError for a name that no kernel has.
 void require_known_parameters(const std::vector<Selected>& kernels,
                               const std::map<std::string, std::uint64_t>& parameters);
-
-// What the source of the kernel's file, as it is now, says of arrays and structures.
-ElementNames element_names_of(const Selected& kernel);
 
 // Its parameters that conditions can be about, by name.
 std::map<std::string, launch::Quantity> scalars_of(const Selected& kernel);

@@ -17,6 +17,25 @@
 
 namespace warpproof::cli {
 
+ElementNames element_names_of(const Selected& kernel) {
+  std::string source;
+  if (kernel.input->cuda_source) {
+    try {
+      source = read_file(kernel.input->file);
+    } catch (const InputError&) {
+      // It was there when it was compiled. Without it bytes stay bytes.
+    }
+  }
+  ElementNames out(source, kernel.candidate->parameter_names, kernel.candidate->parameter_types,
+                   parse_kernel_name(kernel.candidate->symbol).qualified);
+  std::multimap<std::string, std::uint64_t> sizes;
+  for (const Variable& v : kernel.input->program.variables) {
+    if (v.space != Space::Param && v.size > 0) sizes.emplace(source_name(v.name), v.size);
+  }
+  out.require_sizes(sizes);
+  return out;
+}
+
 namespace {
 
 std::size_t end_of_opcode(std::string_view in, std::size_t from) {

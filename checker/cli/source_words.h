@@ -11,6 +11,9 @@
 
 namespace warpproof::cli {
 
+// What the source of the kernel's file, as it is now, says of arrays.
+ElementNames element_names_of(const Selected& kernel);
+
 // Elements in place of bytes in all that is said of a finding, and its inputs by their types.
 void put_in_source_words(const Selected& kernel, report::Finding& finding, const ElementNames& elements);
 

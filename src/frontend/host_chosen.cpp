@@ -34,11 +34,6 @@ bool is_limit(const AstNode& e) {
   return c.kind == "BinaryOperator" && (c.op.starts_with('<') || c.op.starts_with('>'));
 }
 
-// Functions of the library that give back what somebody wrote elsewhere: any number.
-bool reads_number(const std::string& name) {
-  return name.starts_with("ato") || name.starts_with("strto") || name.starts_with("sto");
-}
-
 bool is_of_device(const AstNode& e) { return e.kind == "MemberExpr" && !e.inner.empty() && bare_type(e.inner[0]->type) == "cudaDeviceProp"; }
 
 // `for (int n : sizes)`

@@ -1,6 +1,7 @@
 #include "src/frontend/host_kept.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "src/base/text.h"
 #include "src/frontend/host_functions.h"
@@ -66,22 +67,17 @@ const AstNode* assigned_value(const AstNode& mention) {
   return is_shape ? p->inner[2].get() : nullptr;
 }
 
-// Each place that names the object reads or writes a member of it.
-bool names_members_only(const AstNode& e) {
+// Each place that names the object reads or writes a member of it, or calls a method where that may be; no lambda has it.
+enum class Methods : std::uint8_t { None, Any };
+bool names_members_only(const AstNode& e, Methods methods) {
   if (e.kind == "CXXThisExpr")
-    return e.parent != nullptr && is_this_field(*e.parent) && e.parent->type != "<bound member function type>";
+    return e.parent != nullptr && is_this_field(*e.parent) && (methods == Methods::Any || e.parent->type != "<bound member function type>");
   return e.kind != "LambdaExpr" &&
-         std::all_of(e.inner.begin(), e.inner.end(), [](const auto& child) { return names_members_only(*child); });
-}
-
-// Its object is named for members and methods only, and no lambda has it.
-bool names_this_for_members(const AstNode& e) {
-  if (e.kind == "CXXThisExpr") return e.parent != nullptr && is_this_field(*e.parent);
-  return e.kind != "LambdaExpr" && std::all_of(e.inner.begin(), e.inner.end(), [](const auto& child) { return names_this_for_members(*child); });
+         std::all_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return names_members_only(*child, methods); });
 }
 
 // The expression that makes a variable's object; null for what is another object's copy, or comes from a function.
-const AstNode* value_of_variable(const AstNode& v) {
+const AstNode* making_of(const AstNode& v) {
   const AstNode* e = value_of(v);
   if (e == nullptr) return nullptr;
   const AstNode& x = without_wrapping(*e);
@@ -153,13 +149,13 @@ const AstNode* HostKept::only_constructor(const AstNode& record) const {
 bool HostKept::keeps_to_itself(const AstNode& record) const {
   return !assigned_.contains(record.name) && std::all_of(record.inner.begin(), record.inner.end(), [&](const auto& child) {
     const AstNode* body = body_of(definition_of(ast_, *child));
-    return child->kind != "FunctionTemplateDecl" && (body == nullptr || child->is_implicit || names_this_for_members(*body));
+    return child->kind != "FunctionTemplateDecl" && (body == nullptr || child->is_implicit || names_members_only(*body, Methods::Any));
   });
 }
 
 const AstNode* HostKept::made_by(const AstNode& v) const {
   if (v.kind != "VarDecl" || v.is_static || HostUses::function_of(v) == nullptr || v.type.find_first_of("*&[<") != std::string::npos) return nullptr;
-  const AstNode* made = value_of_variable(v);
+  const AstNode* made = making_of(v);
   if (made == nullptr || made->inner.empty()) return nullptr;
   const AstNode* record = nullptr;  // the only class of that name
   for (const AstNode* r : records_) {
@@ -210,7 +206,7 @@ const AstNode* HostKept::judge(const AstNode& field) const {
   const AstNode* statement = writer->parent;
   if (statement->parent != nullptr && statement->parent->kind == "ExprWithCleanups") statement = statement->parent;
   const bool was_given = given != nullptr && !(field.type == "dim3" && given->kind == "CXXConstructExpr" && expression_in(field) == nullptr);
-  if (statement->parent != body || was_given || !names_members_only(*constructor)) return nullptr;
+  if (statement->parent != body || was_given || !names_members_only(*constructor, Methods::None)) return nullptr;
   if (has_kind(*body, "ReturnStmt") || has_kind(*body, "GotoStmt") || has_kind(*body, "CXXTryStmt") || has_kind(*constructor, "CXXTryStmt")) return nullptr;
   for (const AstNode* m : mentions->second)
     if (m != writer && is_within(*m, *constructor) && m->order < statement->last) return nullptr;

@@ -70,6 +70,8 @@ bool only_writes(const std::string& name) {
 
 bool gives_back_address(const std::string& name) { return name == "memset" || name == "memcpy"; }
 
+bool reads_number(const std::string& name) { return name.starts_with("ato") || name.starts_with("strto") || name.starts_with("sto"); }
+
 bool is_reference_cast(const std::string& name) { return name == "forward" || name == "move"; }
 
 bool is_launch_call(const std::string& name) {

@@ -23,6 +23,8 @@ bool only_writes(const std::string& name);
 bool writes_one_object(const std::string& name);
 // Those of them that give back the address, as a pointer: the first argument.
 bool gives_back_address(const std::string& name);
+// Those that give back what somebody wrote elsewhere, atoi(text): any number.
+bool reads_number(const std::string& name);
 // std::forward and std::move: what they give is what they are given.
 bool is_reference_cast(const std::string& name);
 // A launch reads what it is given, also by its address. A host function that is launched may do anything with it, later.

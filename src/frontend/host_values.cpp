@@ -295,8 +295,7 @@ HostValues::IntegerPart HostValues::integer_part(const AstNode& object, const st
 bool HostValues::may_be_any(const Member& found, const HostPath& path, const AstNode& field) const {
   const auto reads_text = [&](const AstNode& e) {
     const AstNode& x = without_casts(e);
-    const std::string name = x.kind == "CallExpr" ? library_name(place_.ast, x) : "";
-    return name.starts_with("ato") || name.starts_with("strto") || name.starts_with("sto");
+    return x.kind == "CallExpr" && reads_number(library_name(place_.ast, x));
   };
   if (found.value != nullptr) return reads_text(*found.value);
   if (path.variable == nullptr || path.variable->kind != "VarDecl" || HostUses::function_of(*path.variable) == nullptr) return true;
