@@ -1,11 +1,10 @@
 #include "checker/check.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 
 #include "checker/attempt/parameters.h"
+#include "checker/launch/cluster.h"
 #include "checker/report/add_once.h"
 #include "checker/strategies/any_parameters.h"
 #include "checker/strategies/block_shapes.h"
@@ -38,25 +37,13 @@ report::Kernel check_request(const Program& program, std::uint32_t function, con
 }
 
 report::Kernel check(const Program& program, std::uint32_t function, const CheckOptions& options) {
-  const auto space = strategies::several_dimensions(program, function, options.block);
+  // A launch of the program whose y or z is open has axes.
+  const bool is_flat = options.is_of_program && options.block && !options.block->axes;
+  const auto space = is_flat ? std::nullopt : strategies::several_dimensions(program, function, options.block);
   if (!space) return check_request(program, function, options);
   return strategies::check_shapes(program, function, options, *space, [&](const CheckOptions& one) {
     return check_request(program, function, one);
   });
-}
-
-// .reqnctapercluster: no grid runs that is not a multiple of it (PTX ISA 9.1, 11.3.4; CUDA Programming Guide, Thread Block
-// Clusters).
-void add_cluster(const Function& f, CheckOptions& options) {
-  if (!f.is_entry || !f.cluster) return;
-  for (std::size_t d = 0; d < 3; ++d) {
-    const std::uint32_t blocks = (*f.cluster)[d];
-    if (blocks < 2) continue;
-    auto condition = launch::Condition::parse(fmt::format("gridDim.{} % {} == 0", "xyz"[d], blocks),
-                                              [](const std::string&) { return std::nullopt; });
-    condition.set_origin("from .reqnctapercluster");
-    options.assumptions.push_back(std::move(condition));
-  }
 }
 
 }  // namespace
@@ -66,7 +53,7 @@ report::Kernel check_kernel(const Program& program, std::uint32_t function, cons
   const auto start = std::chrono::steady_clock::now();
   const std::uint64_t before = effort::spent();
   CheckOptions options = given;
-  add_cluster(program.functions[function], options);
+  launch::add_cluster(program.functions[function], options.assumptions);
   report::Kernel out = strategies::check_large_numbers(options, [&](const CheckOptions& with) { return check(program, function, with); });
   strategies::look_at_bounds(
       options, [&](const CheckOptions& judged) { return check(program, function, judged); }, out);

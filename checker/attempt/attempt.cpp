@@ -74,6 +74,9 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
 bool Attempt::sums_products() const {
   std::vector<Term> roots;
   for (const symbolic::Obligation& o : executor_.record().obligations.all()) roots.insert(roots.end(), o.violated.begin(), o.violated.end());
+  // Of two that are one term here a compiler may fuse one.
+  const auto& alike = executor_.record().compared_alike;
+  roots.insert(roots.end(), alike.begin(), alike.end());
   const auto is = [&](Term t, FloatCode code) { return graph_.kind(t) == Kind::Float && FloatOp::unpack(graph_.aux(t)).code == code; };
   const auto order = topological_order(graph_, roots);
   return std::any_of(order.begin(), order.end(), [&](Term t) {

@@ -62,6 +62,7 @@ struct CheckOptions {
   std::map<std::uint32_t, std::uint32_t> pointee_alignments;
   static constexpr std::uint32_t kPointeeAlignment = 4;
   std::vector<launch::Condition> assumptions;       // --assume, over this kernel's parameters
+  std::vector<std::string> given = {};              // what else narrows the verdict, in words: "n == 5", "grid 4"
   // What follows from them; check_kernel finds it.
   std::shared_ptr<const launch::Assumptions> assumed;
   launch::FactMap facts;

@@ -30,6 +30,9 @@ void look_at_whole_warps(const Selected& kernel, CheckOptions options, report::K
     report::Kernel whole = check_kernel(kernel.input->program, kernel.candidate->function, options);
     whole.seconds += result.seconds;
     whole.block = result.block;
+    // What makes whole warps safe says nothing of the others, unless it was proved of all blocks, too.
+    const bool is_of_all = whole.safe_if == result.safe_if || whole.safe_if.starts_with("blockDim.x % ");
+    if (!whole.safe_if.empty() && !is_of_all) whole.safe_if = "blockDim.x % 32 == 0 && " + whole.safe_if;
     if (whole.verdict == report::Verdict::Violation) result = std::move(whole);
     if (whole.verdict != report::Verdict::Proved) return;
     result.holds_for = whole.holds_for;

@@ -180,6 +180,7 @@ void read_raw(const RawCheck& raw, CheckArguments& arguments) {
     arguments.compile.target_is_given = true;
   }
   arguments.check.policies = read_policies(raw.policies);
+  for (const std::string& setting : raw.policies) arguments.check.given.push_back("policy " + setting);
   for (const std::string& setting : raw.parameters) {
     const auto [name, value] = parse_parameter(setting);
     if (!arguments.check.parameters.emplace(name, value).second) {

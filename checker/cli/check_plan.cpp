@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "checker/cli/declarations.h"
 #include "checker/cli/element_of.h"
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/parameter_types.h"
@@ -123,11 +124,19 @@ class CheckPlan::Planner {
       Input input = load_input(wanted.file, compile_of(arguments), all ? LibraryKernels::TakenIn : LibraryKernels::LeftOut);
       allowances_of(read_file(wanted.file), wanted.file);  // what is wrong with them is said before any work is done
       if (const CheckArguments* launched = launched_by(input, wanted.target())) out.launches = read_launches(input, *launched);
+      if (input.cuda_source && out.launches.declared()) declare(input, *out.launches.declared());
+      else read_declarations(input, compile_of(arguments), rests_on_names());
       out.input = std::move(input);
     } catch (...) {
       out.problem = std::current_exception();
     }
     return out;
+  }
+
+  // Something that is said of a kernel names its parameters, or depends on `__restrict__`.
+  bool rests_on_names() const {
+    return has_conditions() || std::any_of(request_.units.begin(), request_.units.end(),
+                                           [](const CheckUnit& unit) { return unit.arguments.check.pointers_overlap; });
   }
 
   // The options of the first kernel that is checked for launches; null: none is.
@@ -376,20 +385,21 @@ void CheckPlan::finish() { planner_->finish(); }
 
 namespace {
 
-// Of `float const*` it is 4; of a class nothing is known, and more is not asked for than 16.
-std::map<std::uint32_t, std::uint32_t> pointee_alignments(const std::vector<std::string>& types) {
-  constexpr std::uint32_t kOfClass = 16;
+// Of `float const*` it is 4; more is not asked for than 16, and of what is not known 1.
+std::map<std::uint32_t, std::uint32_t> pointee_alignments(const Selected& kernel) {
+  constexpr std::uint32_t kMost = 16;
+  const std::vector<std::string>& types = kernel.candidate->parameter_types;
   std::map<std::uint32_t, std::uint32_t> out;
   for (std::size_t i = 0; i < types.size(); ++i) {
     const std::size_t star = types[i].rfind('*');
     if (!is_pointer_type(types[i]) || star == std::string::npos) continue;
     const std::string pointee = types[i].substr(0, star);
     const auto element = element_of(pointee);
-    const bool is_void = pointee.find("void") != std::string::npos;
+    const DeclaredFunction* declared = declaration_of(*kernel.input, *kernel.candidate);
+    const std::uint32_t of_class = declared == nullptr ? 0 : static_cast<std::uint32_t>(declared->parameters[i].pointee_alignment);
     out.emplace(static_cast<std::uint32_t>(i), pointee.find('*') != std::string::npos ? 8
-                                               : element ? (element->components == 3 ? element->bytes : std::min(element->size(), kOfClass))
-                                               : is_void ? 1
-                                                         : kOfClass);
+                                               : element ? (element->components == 3 ? element->bytes : std::min(element->size(), kMost))
+                                                         : std::max(1u, of_class));
   }
   return out;
 }
@@ -402,8 +412,14 @@ CheckOptions options_of(const CheckRequest& request, const Planned& planned) {
   CheckOptions options = arguments.check;
   options.cuda_source = kernel.input->cuda_source;
   options.parameters = parameters_of(kernel, options.parameters);
+  for (std::string& text : given_texts(options.parameters)) options.given.push_back(std::move(text));
+  // Of a launch in the source the verdict says which it is.
+  const auto& launch = planned.job.launch;
+  if (options.grid && !launch) options.given.push_back("grid " + launch::shape_text(*options.grid));
+  if (options.dynamic_shared && !(launch && launch->dynamic_shared.value))
+    options.given.push_back(fmt::format("{} bytes of dynamic shared memory", *options.dynamic_shared));
   options.parameter_names = kernel.candidate->parameter_names;
-  options.pointee_alignments = pointee_alignments(kernel.candidate->parameter_types);
+  options.pointee_alignments = pointee_alignments(kernel);
   options.assumptions = planned.kernel->conditions;
   if (planned.block) options.block = planned.block;
   apply_launch(planned.job, options);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <ostream>
 
+#include "checker/cli/declarations.h"
 #include "checker/cli/input.h"
 #include "checker/cli/parameters.h"
 #include "checker/cli/progress.h"
@@ -31,12 +32,26 @@ void complain(const InputError& error, const Console& console) {
   }
 }
 
+Candidate candidate_of(const equivalence::Side& side) {
+  Candidate out{side.function, side.program->functions[side.function].name, side.name, side.parameter_names, side.parameter_types};
+  out.names_are_of_text = side.names_are_of_text;
+  return out;
+}
+
+// Which parameter of a source is called that, nobody but the compiler says.
+void require_names(const equivalence::EquivalenceOptions& options, const equivalence::Side& a, const equivalence::Side& b) {
+  const auto is_position = [](const std::string& name) { return name.find_first_not_of("0123456789") == std::string::npos; };
+  for (const auto& [in_a, in_b] : options.map) {
+    if ((a.names_are_of_text && !is_position(in_a)) || (b.names_are_of_text && !is_position(in_b)))
+      throw InputError({}, fmt::format("--map {}={}: names of parameters are not known, as the host half of the source could not be read; give positions, from 0", in_a, in_b));
+  }
+}
+
 // A value for a parameter that neither function has, or that does not fit, is bad input.
 void check_parameters(const Input& a, const equivalence::Side& side_a, const Input& b,
                       const equivalence::Side& side_b,
                       const std::map<std::string, std::uint64_t>& parameters) {
-  const Candidate left{side_a.function, "", side_a.name, side_a.parameter_names};
-  const Candidate right{side_b.function, "", side_b.name, side_b.parameter_names};
+  const Candidate left = candidate_of(side_a), right = candidate_of(side_b);
   const std::vector<Selected> both{{&a, &left}, {&b, &right}};
   require_known_parameters(both, parameters);
   for (const Selected& s : both) parameters_of(s, parameters);
@@ -72,11 +87,18 @@ void refuse_to_overwrite(const std::string& file, const std::string& output) {
   }
 }
 
+// Something that is said of the kernels names their parameters, or depends on `__restrict__`.
+bool rests_on_names(const EquivArguments& arguments) {
+  const CheckArguments& common = arguments.common;
+  return !common.assumptions.empty() || !common.check.parameters.empty() || !arguments.map.empty() || common.check.pointers_overlap;
+}
+
 void read_other(const EquivArguments& arguments, Sides& sides, const SideName& name_a, const SideName& name_b,
                 ProgressLine& progress) {
   if (name_b.file != name_a.file) {
     progress.show("reading " + name_b.file);
     sides.input_b = load_input(name_b.file, arguments.common.compile);
+    read_declarations(*sides.input_b, arguments.common.compile, rests_on_names(arguments));
   }
   const Input& other = sides.other();
   sides.b = find_side(other, name_b.kernel, sides.a.name);
@@ -111,6 +133,7 @@ std::unique_ptr<Sides> read_sides(const EquivArguments& arguments, ProgressLine&
   refuse_to_overwrite(name_b.file, arguments.common.output);
   progress.show("reading " + name_a.file);
   sides->input_a = load_input(name_a.file, arguments.common.compile);
+  read_declarations(sides->input_a, arguments.common.compile, rests_on_names(arguments));
   sides->a = find_side(sides->input_a, name_a.kernel, name_b.kernel);
   if (arguments.spec.empty()) {
     read_other(arguments, *sides, name_a, name_b, progress);
@@ -145,11 +168,14 @@ int compare(const EquivArguments& arguments, const Console& console) {
   equivalence::EquivalenceOptions options;
   options.check = arguments.common.check;
   options.check.progress = [&](const std::string& text) { progress.show(text); };
+  for (std::string& text : given_texts(options.check.parameters)) options.check.given.push_back(std::move(text));
+  if (options.check.dynamic_shared) options.check.given.push_back(fmt::format("{} bytes of dynamic shared memory", *options.check.dynamic_shared));
   options.floats = arguments.real ? equivalence::FloatMeaning::Real : equivalence::FloatMeaning::Exact;
   options.lanes = arguments.lanes;
   options.map = arguments.map;
+  require_names(options, a, b);
   check_parameters(sides->input_a, a, sides->other(), b, options.check.parameters);
-  const Candidate candidate{a.function, "", a.name, a.parameter_names, a.parameter_types};
+  const Candidate candidate = candidate_of(a);
   options.check.assumptions =
       conditions_of({{&sides->input_a, &candidate}}, arguments.common.assumptions).front();
   if (options.lanes && a.program->functions[a.function].is_entry) {

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <string_view>
 
+#include "checker/cli/declarations.h"
 #include "checker/cli/fix_candidates.h"
 #include "checker/cli/input.h"
 #include "checker/cli/line_origins.h"
@@ -192,7 +193,8 @@ class Search {
         out << text_of(lines);
         if (!out.flush()) return std::nullopt;
       }
-      const Input input = load_input(copy_, compile_, LibraryKernels::TakenIn);
+      Input input = load_input(copy_, compile_, LibraryKernels::TakenIn);
+      read_declarations(input, compile_, kernel_.input->declared.has_value());
       for (const Candidate& candidate : input.candidates) {
         if (candidate.symbol != kernel_.candidate->symbol) continue;
         report::Kernel result = check_kernel(input.program, candidate.function, options_);

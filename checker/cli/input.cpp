@@ -124,22 +124,6 @@ std::vector<std::uint32_t> named(const Program& program, const std::vector<std::
   return found;
 }
 
-// Which parameters are pointers and which are numbers.
-void note_types(Program& program, const Candidate& kernel, const std::vector<std::string>& restricted) {
-  const std::vector<std::uint32_t>& parameters = program.functions[kernel.function].parameters;
-  for (std::size_t i = 0; i < std::min(parameters.size(), kernel.parameter_types.size()); ++i) {
-    const std::string& type = kernel.parameter_types[i];
-    Variable& variable = program.variables[parameters[i]];
-    if (is_pointer_type(type)) {
-      variable.holds = Variable::Holds::Pointer;
-    } else if (integer_type(type)) {
-      variable.holds = Variable::Holds::Number;
-    }
-  }
-  for (std::size_t i = 0; i < std::min(parameters.size(), restricted.size()); ++i)
-    program.variables[parameters[i]].is_restrict = !restricted[i].empty();
-}
-
 // The names that PTX gives its parameters, but for those that compilers number: "k_param_0".
 std::vector<std::string> names_in_ptx(const Program& program, const Function& f) {
   static constexpr std::string_view kNumbered = "_param_";
@@ -171,8 +155,9 @@ void set_candidates(Input& input, const std::vector<std::uint32_t>& functions, s
                                 input.cuda_source ? parameter_names(scanned, kernel.base, f.parameters.size())
                                                   : names_in_ptx(input.program, f),
                                 std::move(types)});
-    note_types(input.program, input.candidates.back(),
-               parameter_names(scanned_restrict, kernel.base, f.parameters.size()));
+    std::vector<bool> restricted;
+    for (const std::string& word : parameter_names(scanned_restrict, kernel.base, f.parameters.size())) restricted.push_back(!word.empty());
+    note_types(input.program, input.candidates.back(), restricted);
   }
 }
 
@@ -259,6 +244,16 @@ void load_cuda(Input& input, const CompileOptions& options, LibraryKernels wante
 }
 
 }  // namespace
+
+void note_types(Program& program, const Candidate& kernel, const std::vector<bool>& restricted) {
+  const std::vector<std::uint32_t>& parameters = program.functions[kernel.function].parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const std::string type = i < kernel.parameter_types.size() ? kernel.parameter_types[i] : "";
+    Variable& variable = program.variables[parameters[i]];
+    variable.holds = is_pointer_type(type) ? Variable::Holds::Pointer : integer_type(type) ? Variable::Holds::Number : Variable::Holds::Anything;
+    variable.is_restrict = i < restricted.size() && restricted[i];
+  }
+}
 
 std::string read_file(const std::string& file) {
   const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));

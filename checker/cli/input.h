@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "src/frontend/compile.h"
+#include "src/frontend/launches.h"
 #include "src/program/program.h"
 
 namespace warpproof::cli {
@@ -20,6 +22,7 @@ struct Candidate {
   std::string name;                               // for people, unique in its file
   std::vector<std::string> parameter_names = {};  // from the source; empty where unknown
   std::vector<std::string> parameter_types = {};  // from the mangled name or the source; likewise
+  bool names_are_of_text = false;  // the compiler's were asked for, and are not known (declarations.h)
 };
 
 struct Input {
@@ -30,6 +33,7 @@ struct Input {
   std::string standard;               // "c++17", likewise
   std::vector<std::string> notes;     // what of its build is not followed, kernels that are left out
   std::vector<Candidate> candidates;  // never empty
+  std::optional<DeclaredFunctions> declared = std::nullopt;  // where what is checked rests on them (declarations.h)
   // SHA-256 of the PTX text, of the source's and of the names that they go by: with the files that its places name they
   // decide all the rest of an input.
   std::string digest;
@@ -41,6 +45,9 @@ struct Input {
 enum class LibraryKernels { LeftOut, TakenIn };
 Input load_input(const std::string& file, const CompileOptions& compile,
                  LibraryKernels libraries = LibraryKernels::LeftOut);
+
+// Notes in the program which parameters are pointers, which are numbers, and which are `__restrict__`.
+void note_types(Program& program, const Candidate& kernel, const std::vector<bool>& restricted);
 
 // The whole file; throws InputError for a directory, a file that cannot be read, or one above kMaxFileBytes.
 std::string read_file(const std::string& file);

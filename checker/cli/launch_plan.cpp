@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 #include <new>
 #include <set>
@@ -27,26 +28,15 @@ std::string at(const SourceLocation& place) { return fmt::format("{}:{}", place.
 // compiler sees otherwise is not spoken of.
 launch::Condition::Lookup names_of(const Job& job) {
   return [&job](const std::string& name) -> std::optional<launch::Quantity> {
-    const auto is_named = [&](const auto& one) { return one.name == name; };
     const auto& all = job.launch->parameters;
-    const auto& members = job.launch->members;
     const Function& f = job.kernel.function();
     if (f.parameters.size() != all.size()) return std::nullopt;
-    const auto quantity = [&](std::size_t index, std::optional<std::uint32_t> member, const IntegerType& type) -> std::optional<launch::Quantity> {
-      const std::uint64_t size = job.kernel.input->program.variables[f.parameters[index]].size;
-      const int bits = std::max(8, type.bits);
-      const auto bytes = static_cast<std::uint64_t>(bits) / 8;
-      if (member ? *member + bytes > size : bytes != size) return std::nullopt;
-      return launch::Quantity{launch::Quantity::Kind::Parameter, static_cast<std::uint32_t>(index), bits, type.is_signed, member};
-    };
-    if (const auto it = std::find_if(all.begin(), all.end(), is_named); it != all.end() && it->type)
-      return quantity(static_cast<std::size_t>(it - all.begin()), std::nullopt, *it->type);
-    const auto it = std::find_if(members.begin(), members.end(), is_named);
-    const auto whole = it == members.end() ? job.launch->structure_sizes.end() : job.launch->structure_sizes.find(it->place.first);
-    // The kernel's half of the file has the structure of the host's half.
-    if (whole != job.launch->structure_sizes.end() && whole->second == job.kernel.input->program.variables[f.parameters[whole->first]].size)
-      return quantity(it->place.first, static_cast<std::uint32_t>(it->place.second), it->type);
-    return std::nullopt;
+    const auto it = std::find_if(all.begin(), all.end(), [&](const HostLaunch::Parameter& p) { return p.name == name; });
+    if (it == all.end() || !it->type) return member_quantity(job.kernel, job.launch->members, name);
+    const auto index = static_cast<std::uint32_t>(it - all.begin());
+    const int bits = std::max(8, it->type->bits);
+    if (8 * job.kernel.input->program.variables[f.parameters[index]].size != static_cast<std::uint64_t>(bits)) return std::nullopt;
+    return launch::Quantity{launch::Quantity::Kind::Parameter, index, bits, it->type->is_signed, std::nullopt};
   };
 }
 
@@ -142,7 +132,7 @@ void name_parameters(const Selected& kernel, HostLaunch& launch) {
     for (LaunchExtent& size : launch.grid) rename(size.text);
     rename(launch.dynamic_shared.text);
     for (auto& [place, name] : launch.member_names) rename(name);
-    for (HostLaunch::Member& member : launch.members) rename(member.name);
+    for (StructureMembers::Member& member : launch.members.all) rename(member.name);
     for (std::string& name : launch.open_members) rename(name);
   }
 }
@@ -150,16 +140,19 @@ void name_parameters(const Selected& kernel, HostLaunch& launch) {
 }  // namespace
 
 void LaunchPlan::read(const std::string& file, const CompileOptions& compile) {
+  declared_.reset();
   try {
     LaunchTexts texts = launch_texts(file, compile);
     if (!texts.may_launch) return;
+    declared_.emplace();
     HostLaunches found = read_launches(file, compile);
     if (found.launches.empty() && found.unread.empty() && found.unreached.empty() && !texts.launches.empty())
       problems_.push_back(fmt::format("launch at {} could not be read: {}", at(texts.launches[0].place), kNotSeen));
     std::move(texts.launches.begin(), texts.launches.end(), std::back_inserter(texts_));
-    std::move(found.launches.begin(), found.launches.end(), std::back_inserter(launches_));
+    for (HostLaunch& launch : found.launches) launches_.emplace_back(std::move(launch), file);
+    declared_ = std::move(found.declared);
     std::move(found.unread.begin(), found.unread.end(), std::back_inserter(unread_));
-    std::move(found.unreached.begin(), found.unreached.end(), std::back_inserter(unreached_));
+    for (UnreadLaunch& launch : found.unreached) unreached_.emplace_back(std::move(launch), file);
   } catch (const InputError& error) {
     const std::string& message = error.message();
     problems_.push_back(fmt::format("launches in {} could not be read: {}{}", file,
@@ -171,12 +164,25 @@ void LaunchPlan::read(const std::string& file, const CompileOptions& compile) {
   }
 }
 
+bool LaunchPlan::is_of(const Selected& kernel, const std::string& symbol, const std::string& file, const std::string& kernel_file) {
+  if (symbol != kernel.candidate->symbol) return false;
+  const std::string base = parse_kernel_name(symbol).base;
+  const bool is_internal = symbol.find("_GLOBAL__N_") != std::string::npos || symbol.find("L" + std::to_string(base.size()) + base) != std::string::npos;
+  if (!is_internal || file == kernel.input->file) return true;
+  // One in a header that both include, or that is checked itself.
+  const std::vector<Instruction>& code = kernel.function().code;
+  if (kernel_file.empty() || code.empty()) return false;
+  const std::vector<SourceLocation>& stack = kernel.input->program.places[code.front().place].stack;
+  std::error_code failed;
+  return !stack.empty() && std::filesystem::equivalent(kernel_file, stack.back().file, failed);
+}
+
 std::vector<Job> LaunchPlan::jobs_of(const Selected& kernel) const {
   std::vector<Job> out;
   std::vector<std::string> notes;
   std::string unread;
-  for (const HostLaunch& launch : launches_) {
-    if (launch.kernel != kernel.candidate->symbol) continue;
+  for (const auto& [launch, file] : launches_) {
+    if (!is_of(kernel, launch.kernel, file, launch.kernel_file)) continue;
     out.push_back({kernel, launch, {}});
     name_parameters(kernel, *out.back().launch);
   }
@@ -229,13 +235,13 @@ std::vector<Job> LaunchPlan::jobs_of(const Selected& kernel) const {
 }
 
 std::string LaunchPlan::why_unchecked(const Selected& kernel) const {
-  for (const UnreadLaunch& launch : unreached_) {
-    if (launch.kernel == kernel.candidate->symbol)
+  for (const auto& [launch, file] : unreached_) {
+    if (is_of(kernel, launch.kernel, file, ""))
       return fmt::format("{}: {} is not checked: the launch at {} is never reached, as {}; --block asks for it",
                          kernel.input->file, kernel.candidate->name, at(launch.place), launch.reason);
   }
-  for (const HostLaunch& launch : launches_) {
-    if (launch.kernel != kernel.candidate->symbol) continue;
+  for (const auto& [launch, file] : launches_) {
+    if (!is_of(kernel, launch.kernel, file, launch.kernel_file)) continue;
     if (const std::string why = contradiction_in({kernel, launch, {}}); !why.empty())
       return fmt::format("{}: {} is not checked: {}; --block asks for it", kernel.input->file, kernel.candidate->name, why);
   }
@@ -263,7 +269,7 @@ void apply_launch(const Job& job, CheckOptions& options) {
   const bool fixed_grid = launch.grid[0].value && launch.grid[1].value && launch.grid[2].value;
   if (fixed_grid) options.grid = {*launch.grid[0].value, *launch.grid[1].value, *launch.grid[2].value};
   const auto shared = launch.dynamic_shared.value;
-  if (!options.dynamic_shared && shared && *shared <= kMostDynamicShared) options.dynamic_shared = *shared;
+  if (shared) options.dynamic_shared = *shared <= kMostDynamicShared ? std::optional<std::uint64_t>(*shared) : std::nullopt;
   if (job.kernel.function().parameters.size() == launch.parameters.size()) {
     for (const HostLaunch::Writer& w : launch.written_before) {
       const std::string text = fmt::format("{} at {}", w.by, at(w.place));

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "checker/check.h"
@@ -28,10 +29,18 @@ class LaunchPlan {
   // it has launches, and the program comes to none of them: why_unchecked() says so.
   std::vector<Job> jobs_of(const Selected& kernel) const;
   std::string why_unchecked(const Selected& kernel) const;
+  // Of the file that was read last: empty where its host half could not be read; nothing where it was not tried.
+  const std::optional<DeclaredFunctions>& declared() const { return declared_; }
 
  private:
-  std::vector<HostLaunch> launches_;
-  std::vector<UnreadLaunch> unread_, unreached_;
+  // Is it said of this kernel? Of those with internal linkage each file has its own, of one symbol.
+  static bool is_of(const Selected& kernel, const std::string& symbol, const std::string& file, const std::string& kernel_file);
+
+  // With the file whose tree has them.
+  std::vector<std::pair<HostLaunch, std::string>> launches_;
+  std::optional<DeclaredFunctions> declared_;
+  std::vector<UnreadLaunch> unread_;
+  std::vector<std::pair<UnreadLaunch, std::string>> unreached_;
   std::vector<LaunchText> texts_;  // of files whose launches were read
   std::vector<std::string> problems_;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "checker/cli/declarations.h"
 #include "checker/cli/parameter_types.h"
 
 namespace warpproof::cli {
@@ -23,11 +24,23 @@ std::optional<std::size_t> position(const Selected& kernel, const std::string& n
   return std::nullopt;
 }
 
+// Named as the source's text does, where the compiler's names could not be read.
+bool is_named_by_text(const Selected& kernel, const std::string& name) {
+  const auto i = kernel.candidate->names_are_of_text ? position(kernel, name) : std::nullopt;
+  return i && name != std::to_string(*i) && name != kernel.input->program.variables[kernel.function().parameters[*i]].name;
+}
+
 // Whether `bytes` bytes hold the 64-bit value, read as signed or as unsigned.
 bool fits(std::uint64_t value, std::uint64_t bytes) {
   if (bytes >= 8) return true;
   const unsigned bits = 8 * static_cast<unsigned>(bytes);
   return value >> bits == 0 || value >> (bits - 1) == ~std::uint64_t{0} >> (bits - 1);
+}
+
+const StructureMembers& members_of(const Selected& kernel) {
+  static const StructureMembers kNone;
+  const DeclaredFunction* declared = declaration_of(*kernel.input, *kernel.candidate);
+  return declared == nullptr ? kNone : declared->members;
 }
 
 // "in (0), out (1), n (2)".
@@ -40,6 +53,7 @@ std::string parameter_list(const Selected& kernel) {
     const std::string& name = named ? source_names[i] : kernel.input->program.variables[f.parameters[i]].name;
     text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", name, i);
   }
+  for (const StructureMembers::Member& member : members_of(kernel).all) text += ", " + member.name;
   return text.empty() ? "none" : text;
 }
 
@@ -53,6 +67,10 @@ launch::Quantity quantity_of(const Selected& kernel, std::size_t index, const st
     throw std::runtime_error(
         fmt::format("{} has {} bytes; conditions are over integers of 1, 2, 4 or 8", name, variable.size));
   const auto known = integer_type(type);
+  // An enumeration, say: whether it is signed is not known.
+  if (kernel.input->cuda_source && !known && !is_float(variable.element))
+    throw std::runtime_error(type.empty() ? fmt::format("the type of {} is not known, as the host half of the source could not be read", name)
+                                          : fmt::format("{} has the type {}; conditions are over the integers of C++", name, type));
   const bool floats = type == "float" || type == "double" || type == "__half" || type == "__nv_bfloat16";
   if (floats || (!known && is_float(variable.element)))
     throw std::runtime_error(
@@ -65,6 +83,11 @@ launch::Quantity quantity_of(const Selected& kernel, std::size_t index, const st
   return q;
 }
 
+const StructureMembers::Member* member_named(const StructureMembers& all, const std::string& name) {
+  const auto it = std::find_if(all.all.begin(), all.all.end(), [&](const auto& m) { return m.name == name; });
+  return it == all.all.end() ? nullptr : &*it;
+}
+
 std::string all_names(const std::vector<Selected>& kernels) {
   std::string out;
   for (const Selected& kernel : kernels)
@@ -73,6 +96,22 @@ std::string all_names(const std::vector<Selected>& kernels) {
 }
 
 }  // namespace
+
+std::optional<launch::Quantity> member_quantity(const Selected& kernel, const StructureMembers& all, const std::string& name) {
+  const StructureMembers::Member* member = member_named(all, name);
+  if (member == nullptr) return std::nullopt;
+  const auto [parameter, offset] = member->place;
+  const auto size = all.sizes.find(parameter);
+  const Function& f = kernel.function();
+  if (size == all.sizes.end() || parameter >= f.parameters.size()) return std::nullopt;
+  if (size->second != kernel.input->program.variables[f.parameters[parameter]].size) return std::nullopt;
+  launch::Quantity q;
+  q.index = static_cast<std::uint32_t>(parameter);
+  q.bits = std::max(8, member->type.bits);
+  q.is_signed = member->type.is_signed;
+  q.member = static_cast<std::uint32_t>(offset);
+  return q;
+}
 
 std::map<std::string, launch::Quantity> scalars_of(const Selected& kernel) {
   std::map<std::string, launch::Quantity> out;
@@ -93,6 +132,7 @@ namespace {
 // The names of a kernel's parameters in conditions and sizes.
 launch::Condition::Lookup names_of(const Selected& kernel) {
   return [&kernel](const std::string& name) -> std::optional<launch::Quantity> {
+    if (name.find('.') != std::string::npos) return member_quantity(kernel, members_of(kernel), name);
     const auto index = position(kernel, name);
     if (!index) return std::nullopt;
     return quantity_of(kernel, *index, name);
@@ -139,14 +179,25 @@ std::uint32_t sized_pointer(const Selected& kernel, const std::string& name, std
   return static_cast<std::uint32_t>(index);
 }
 
+// Which parameter a name stands for is part of the assumption, where it is not the compiler that says so.
+void tell_names_of_text(const Selected& kernel, launch::Condition& condition) {
+  std::string text;
+  for (const auto& [name, q] : condition.names()) {
+    if (q.kind == launch::Quantity::Kind::Parameter && is_named_by_text(kernel, name))
+      text += fmt::format("{}{} as the text of the source names parameter {}", text.empty() ? "assumed, with " : ", ", name, q.index);
+  }
+  if (!text.empty()) condition.set_origin(text);
+}
+
 // A bool is 0 or 1: in C++ it has no other value, so that `--assume flag` is that it is 1. A kernel reads its lowest bit
 // only, and would take 2, which the condition lets pass, for false.
 void add_bools(const Selected& kernel, const launch::Condition& condition,
                std::vector<launch::Condition>& out) {
   const auto& types = kernel.candidate->parameter_types;
   for (const auto& [name, q] : condition.names()) {
-    const bool is_bool =
-        q.kind == launch::Quantity::Kind::Parameter && q.index < types.size() && types[q.index] == "bool";
+    const StructureMembers::Member* member = member_named(members_of(kernel), name);
+    const bool is_bool = member != nullptr ? member->type.bits == 1
+                                           : q.kind == launch::Quantity::Kind::Parameter && q.index < types.size() && types[q.index] == "bool";
     const std::string text = name + " <= 1";
     const auto is_known = [&](const launch::Condition& c) { return c.text() == text; };
     if (is_bool && std::none_of(out.begin(), out.end(), is_known))
@@ -162,6 +213,7 @@ std::vector<std::vector<launch::Condition>> conditions_of(const std::vector<Sele
   for (const std::string& text : texts) {
     for_kernels_of(kernels, about, "--assume", text, 0, [&](std::size_t k) {
       out[k].push_back(launch::Condition::parse(text, names_of(kernels[k])));
+      tell_names_of_text(kernels[k], out[k].back());
       add_bools(kernels[k], launch::Condition(out[k].back()), out[k]);
     });
   }
@@ -182,6 +234,8 @@ std::vector<launch::Bounds> bounds_of(const std::vector<Selected>& kernels,
         throw launch::UnknownName(-static_cast<int>(equals), fmt::format("no parameter '{}'", name));
       const std::uint32_t pointer = sized_pointer(kernels[k], name, *index, overlap);
       auto size = launch::Condition::parse_size(name, text.substr(equals + 1), names_of(kernels[k]));
+      if (is_named_by_text(kernels[k], name)) size.set_origin(fmt::format("assumed, with {} as the text of the source names parameter {}", name, *index));
+      else tell_names_of_text(kernels[k], size);
       if (!out[k].sizes.emplace(pointer, std::move(size)).second)
         throw InputError({kernels[k].input->file, 0, 0},
                          fmt::format("--size: the buffer of {} is given two sizes", name));
@@ -205,6 +259,10 @@ std::map<std::string, std::uint64_t> parameters_of(const Selected& kernel,
     if (!i) continue;
     const Variable& variable = kernel.input->program.variables[kernel.function().parameters[*i]];
     const SourceLocation where{kernel.input->file, 0, 0};
+    if (is_named_by_text(kernel, name))
+      throw InputError(where, fmt::format("which parameter of {} is called {} is not known, as the host half of the source could not be read; "
+                                          "give its position: --param {}={}",
+                                          kernel.candidate->name, name, *i, value));
     if (variable.size > 8) {
       throw InputError(
           where, fmt::format("parameter {} of {} has {} bytes; --param fixes scalars of at most 8", name,
@@ -227,6 +285,15 @@ std::map<std::string, std::uint64_t> parameters_of(const Selected& kernel,
     own.emplace(name, value);
   }
   return own;
+}
+
+std::vector<std::string> given_texts(const std::map<std::string, std::uint64_t>& parameters) {
+  std::vector<std::string> out;
+  for (const auto& [name, value] : parameters) {
+    const bool is_position = name.find_first_not_of("0123456789") == std::string::npos;
+    out.push_back(fmt::format("{}{} == {}", is_position ? "parameter " : "", name, static_cast<std::int64_t>(value)));
+  }
+  return out;
 }
 
 void require_known_parameters(const std::vector<Selected>& kernels,

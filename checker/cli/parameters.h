@@ -18,7 +18,6 @@ namespace warpproof::cli {
 struct Selected {
   const Input* input = nullptr;
   const Candidate* candidate = nullptr;
-
   const Function& function() const { return input->program.functions[candidate->function]; }
 };
 
@@ -27,9 +26,16 @@ struct Selected {
 std::map<std::string, std::uint64_t> parameters_of(const Selected& kernel,
                                                    const std::map<std::string, std::uint64_t>& parameters);
 
+// "n == 5", of each of them.
+std::vector<std::string> given_texts(const std::map<std::string, std::uint64_t>& parameters);
+
 // Throws InputError for a name that no kernel has.
 void require_known_parameters(const std::vector<Selected>& kernels,
                               const std::map<std::string, std::uint64_t>& parameters);
+
+// What a member of that name is in conditions; nothing where there is none. `all`: of the kernel's parameters. Side condition:
+// the kernel's half of the source has the structure of the host's half, by its size.
+std::optional<launch::Quantity> member_quantity(const Selected& kernel, const StructureMembers& all, const std::string& name);
 
 // Its parameters that conditions can be about, by name.
 std::map<std::string, launch::Quantity> scalars_of(const Selected& kernel);

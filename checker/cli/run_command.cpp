@@ -7,6 +7,7 @@
 #include <ostream>
 #include <set>
 
+#include "checker/cli/declarations.h"
 #include "checker/cli/input.h"
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/parameters.h"
@@ -42,6 +43,7 @@ class LaunchRun {
 
   int run() {
     input_ = load_input(arguments_.file, arguments_.compile);
+    read_declarations(input_, arguments_.compile, !arguments_.assumptions.empty());
     select();
     elements_ = element_names_of(kernel_);
     inputs_ = bind_arguments(kernel_, arguments_.arguments, launch().threads());
@@ -340,10 +342,20 @@ class LaunchRun {
       const std::uint64_t size = (*inputs_.extents)[i];
       if (size == 0) continue;
       const Buffer buffer = find_buffer(kernel_, inputs_, std::to_string(i));
-      const auto x = a.global.read_bytes(buffer.base, size), y = b.global.read_bytes(buffer.base, size);
-      const auto [p, q] = std::mismatch(x.begin(), x.end(), y.begin());
-      if (p == x.end()) continue;
-      return fmt::format("byte {} of {} is 0x{:02x}, and was 0x{:02x}", p - x.begin(), name_of_parameter(i), *q, *p);
+      // A buffer of any size has bytes on few pages.
+      std::set<std::uint64_t> pages;
+      for (const CellMemory* memory : {&a.global, &b.global})
+        for (const std::uint64_t page : memory->pages()) pages.insert(page);
+      for (auto page = pages.lower_bound(buffer.base / CellMemory::kPageSize * CellMemory::kPageSize); page != pages.end(); ++page) {
+        const std::uint64_t first = std::max(*page, buffer.base);
+        if (first - buffer.base >= size) break;
+        const std::uint64_t count = std::min(*page + CellMemory::kPageSize - first, size - (first - buffer.base));
+        const auto x = a.global.read_bytes(first, count), y = b.global.read_bytes(first, count);
+        const auto [p, q] = std::mismatch(x.begin(), x.end(), y.begin());
+        if (p == x.end()) continue;
+        return fmt::format("byte {} of {} is 0x{:02x}, and was 0x{:02x}", first - buffer.base + static_cast<std::uint64_t>(p - x.begin()),
+                           name_of_parameter(i), *q, *p);
+      }
     }
     return "";
   }

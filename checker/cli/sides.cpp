@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "checker/cli/declarations.h"
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/parameter_names.h"
 
@@ -18,6 +19,7 @@ equivalence::Side side_of(const Input& input, const Candidate& candidate) {
   side.file = input.file;
   if (input.cuda_source) side.parameter_names = candidate.parameter_names;
   side.parameter_types = candidate.parameter_types;
+  side.names_are_of_text = candidate.names_are_of_text;
   side.cuda_source = input.cuda_source;
   return side;
 }
@@ -37,6 +39,7 @@ std::vector<Candidate> functions_named(const Input& input, const std::string& wa
       if (c.parameter_types.size() != f.parameters.size())
         c.parameter_types = parameter_names(scan_parameter_types(source), name.base, f.parameters.size());
     }
+    if (input.declared) name_parameters(input, c);
     out.push_back(std::move(c));
   }
   return out;

@@ -84,6 +84,29 @@ TEST_CASE("a condition under which runs still get to what was wrong is suggested
   CHECK(holds(broken.out, "\n  safe if blockDim.x % 2 == 0\n"));
 }
 
+TEST_CASE("what makes blocks of one dimension safe is suggested where it makes all of them safe") {
+  const Workshop shop;
+  const auto check = [&](const std::string& number) {
+    return shop.run({"check", shop.write("k.cu", "__global__ void k(int n) { __shared__ int s[1]; int t = threadIdx.y * blockDim.x + threadIdx.x;\n"
+                                                 "  if (n == 100) s[0] = t; if (blockDim.y == 8 && n == " + number + ") s[0] = t; }\n")});
+  };
+  CHECK(holds(check("100").out, "\n  safe if n != 100\n"));
+  const Outcome other = check("150");
+  CHECK(other.status == 1);
+  CHECK_FALSE(holds(other.out, "safe if"));
+}
+
+TEST_CASE("nothing is suggested against a race of blocks, which proofs take for granted does not occur") {
+  const Workshop shop;
+  const auto check = [&](const std::string& late) {
+    return shop.run({"check", shop.write("k.cu", "__global__ void k(int* o, int n) {\n  if (n >= 100) o[threadIdx.x] = blockIdx.x; else o[blockIdx.x * 64 + threadIdx.x] = 1;\n" + late + "}\n"),
+                     "--block", "64", "--grid", "4"});
+  };
+  const Outcome racing = check("  if (n == 50 && blockIdx.x == 3 && threadIdx.x == 0) o[0] = 2;\n");
+  CHECK(racing.status == 1);
+  CHECK_FALSE(holds(racing.out, "safe if"));
+}
+
 TEST_CASE("that a block has the size of a whole matrix is not suggested") {
   const Workshop shop;
   const auto check = [&](const std::string& index, const std::string& tiles) {

@@ -140,7 +140,7 @@ class Key {
   // time, as what it cut short is not kept; what check_kernel finds itself (assumed, facts); who hears of progress.
   void put(const CheckOptions& options) {
     const auto& [block, grid, dynamic_shared, target_sm, policies, unroll, effort, budget_seconds, timeout_seconds, cuda_source,
-                 parameters, parameter_names, pointee_alignments, assumptions, assumed, facts, bounds, pointers_overlap, warp_size,
+                 parameters, parameter_names, pointee_alignments, assumptions, given, assumed, facts, bounds, pointers_overlap, warp_size,
                  suggest_seconds, scalars, use_samples, random_runs, witness_seconds, written_before, is_of_program, explain, progress] = options;
     static_cast<void>(timeout_seconds);
     static_cast<void>(assumed);
@@ -159,6 +159,7 @@ class Key {
     put(parameter_names);
     put(pointee_alignments);
     put(assumptions);
+    put(given);
     put(bounds);
     put(pointers_overlap);
     put(warp_size);
@@ -201,17 +202,23 @@ class Key {
     put(place);
     put(is_copy);
   }
-  void put(const HostLaunch::Member& member) {
+  void put(const StructureMembers::Member& member) {
     const auto& [place, name, type] = member;
     put(place);
     put(name);
     put(type);
   }
+  void put(const StructureMembers& members) {
+    const auto& [all, sizes] = members;
+    put(all);
+    put(sizes);
+  }
   void put(const HostLaunch& launch) {
-    const auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
-                 open_arguments, open_members, parameters, members, structure_sizes, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before, relations] = launch;
+    const auto& [kernel, kernel_name, kernel_file, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
+                 open_arguments, open_members, parameters, members, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before, relations] = launch;
     put(kernel);
     put(kernel_name);
+    put(kernel_file);
     put(place);
     put(also_at);
     put(called_from);
@@ -225,7 +232,6 @@ class Key {
     put(open_members);
     put(parameters);
     put(members);
-    put(structure_sizes);
     put(one_pointer);
     put(one_buffer);
     put(perhaps_one);

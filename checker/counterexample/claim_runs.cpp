@@ -161,10 +161,10 @@ class ClaimRuns {
     return std::nullopt;
   }
 
-  // Does it keep what the proof assumes, and the rules?
+  // Does it keep what the proof assumes, and the rules? Of a division by zero no finding need have come up when a run is stopped.
   bool counts(const Bench& bench, const RunInputs& inputs, const RunResult& result) const {
     return !broken_by_run(granted_, bench.launch, inputs, result) && !result.outside_assumptions &&
-           !result.launch_ended && !result.halted_at && !has_error(result) && !result.stray &&
+           !result.launch_ended && !result.halted_at && !has_error(result) && !result.stray && !result.divided_by_zero_at &&
            result.outcome != RunResult::Outcome::Standstill;
   }
 

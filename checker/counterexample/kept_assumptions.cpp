@@ -25,9 +25,13 @@ constexpr std::size_t kMostTraced = 100'000;  // steps of a run in which an acce
 
 constexpr std::array kKinds = {
     AssumptionKind{"target sm_", Kept::ByConstruction, "runs are judged as that architecture"},
+    AssumptionKind{"assumed, with ", Kept::Evaluated, "the same, where parameters are named by the text of the source"},
     AssumptionKind{"assumed: ", Kept::Evaluated, "Assumptions::hold, of the run's launch and parameters"},
     AssumptionKind{"from the launch at ", Kept::Evaluated, "likewise"},
-    AssumptionKind{"from .reqnctapercluster: ", Kept::Evaluated, "likewise"},
+    AssumptionKind{"given: ", Kept::ByConstruction, "runs have these values and this launch"},
+    AssumptionKind{"a thread that returns from the function executes nothing else", Kept::ByConstruction, "so it is in a run of the function alone"},
+    AssumptionKind{"of a bool: ", Kept::Evaluated, "likewise"},
+    AssumptionKind{"from the kernel's cluster: ", Kept::Evaluated, "likewise"},
     AssumptionKind{"assumed at ", Kept::Evaluated,
                    "warpproof::assume ends a run: RunResult::outside_assumptions"},
     AssumptionKind{"the assertion at ", Kept::Evaluated, "an assertion that is assumed ends a run, likewise"},
@@ -107,6 +111,7 @@ constexpr std::array kKinds = {
     // assume of loops.
     AssumptionKind{"floating point is compared bit for bit", Kept::ByConstruction,
                    "the evaluator makes that choice"},
+    AssumptionKind{"signed integers of CUDA C++ wrap around", Kept::ByConstruction, "so they do on the evaluator"},
     AssumptionKind{"products are not fused with the sums that they go into", Kept::ByConstruction,
                    "nor are they on the evaluator"},
     AssumptionKind{
@@ -180,6 +185,9 @@ bool is_taken_for_granted(spec::Rule rule, std::span<const std::string> assumpti
       break;
     case Rule::ValueDivisionByZero:
       says = "no integer is divided by zero";
+      break;
+    case Rule::BarrierUnreached:
+      says = "reaches the grid barrier at";
       break;
     default:
       return false;

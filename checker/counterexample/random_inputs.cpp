@@ -186,6 +186,18 @@ bool choose_grid(const launch::Assumptions* conditions, Launch& launch) {
   return true;
 }
 
+namespace {
+
+// Conditions speak of numbers only.
+bool is_number(const InputConditions& conditions, const ParameterPart& part) {
+  return std::any_of(conditions.witness.begin(), conditions.witness.end(), [&](const auto& named) {
+    const launch::Quantity& q = named.first;
+    return q.kind == launch::Quantity::Kind::Parameter && q.index == part.index && q.offset() / 8 * 8 == part.offset;
+  });
+}
+
+}  // namespace
+
 void find_pointers(InputShape& shape, Random& random,
                    const std::function<AllocationSet(int trial)>& touched) {
   constexpr int kTrials = 3, kTrialsOfMembers = 24;
@@ -195,7 +207,7 @@ void find_pointers(InputShape& shape, Random& random,
   bool are_members = false;
   for (const ParameterPart part : possible_pointers(shape.program, shape.root)) {
     const Variable& variable = shape.program.variables[parameters[part.index]];
-    if (variable.holds == Variable::Holds::Number || shape.fixed.contains(part.index)) continue;
+    if (variable.holds == Variable::Holds::Number || shape.fixed.contains(part.index) || is_number(shape.conditions, part)) continue;
     are_members = are_members || variable.size > 8;
     candidates.push_back(*pointed_allocation(part));
     // No run need show it, which may end before it comes to that.

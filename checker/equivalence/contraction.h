@@ -4,11 +4,15 @@
 // is rounded twice, as it is written.
 #pragma once
 
+#include <cstdint>
+
 #include "src/program/program.h"
 
 namespace warpproof::equivalence {
 
-// Is there a function in the program with products and sums of one floating-point type that may be fused?
-bool may_be_fused(const Program& program, bool from_cuda);
+// Are there products and sums of one floating-point type that may be fused, in a function or in what it may call?
+bool may_be_fused(const Program& program, std::uint32_t function, bool from_cuda);
+// Does it compute with floating-point numbers?
+bool computes_floats(const Program& program, std::uint32_t function);
 
 }  // namespace warpproof::equivalence

@@ -1,10 +1,13 @@
 #include "checker/equivalence/equivalence.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "checker/equivalence/block_sizes.h"
+#include "checker/equivalence/matching.h"
 #include "checker/equivalence/question.h"
 #include "checker/equivalence/through_third.h"
+#include "checker/launch/cluster.h"
 #include "src/base/effort.h"
 
 namespace warpproof::equivalence {
@@ -12,7 +15,15 @@ namespace warpproof::equivalence {
 namespace {
 
 // Of one shape of block.
-EquivalenceReport compare_two(const Side& a, const Side& b, const EquivalenceOptions& options) {
+EquivalenceReport compare_two(const Side& a, const Side& b, const EquivalenceOptions& asked) {
+  // Of two kernels that take other grids those are compared that both take.
+  EquivalenceOptions options = asked;
+  for (const Side* side : {&a, &b}) launch::add_cluster(side->program->functions[side->function], options.check.assumptions);
+  for (launch::Condition& condition : conditions_of_bools(a, b, options)) {
+    const auto is_same = [&](const launch::Condition& c) { return c.text() == condition.text(); };
+    const auto& all = options.check.assumptions;
+    if (std::none_of(all.begin(), all.end(), is_same)) options.check.assumptions.push_back(std::move(condition));
+  }
   const CompareTwo straight = [](const Side& x, const Side& y, const EquivalenceOptions& o) {
     return compare(x, y, o, {});
   };

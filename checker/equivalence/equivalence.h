@@ -28,6 +28,7 @@ struct Side {
   std::string name, file;                    // for people
   std::vector<std::string> parameter_names;  // from the source; may be empty
   std::vector<std::string> parameter_types = {};
+  bool names_are_of_text = false;  // the compiler's are not known: what is said by a name may be said of another parameter
   bool cuda_source = true;
 };
 

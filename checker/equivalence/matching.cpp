@@ -119,6 +119,24 @@ Matching match(const Side& a, const Side& b, const EquivalenceOptions& options) 
   return out;
 }
 
+std::vector<launch::Condition> conditions_of_bools(const Side& a, const Side& b, const EquivalenceOptions& options) {
+  std::vector<launch::Condition> out;
+  const Matching matching = match(a, b, options);
+  const auto is_bool = [](const Side& s, std::uint32_t i) { return i < s.parameter_types.size() && s.parameter_types[i] == "bool"; };
+  for (const auto& [j, i] : matching.numbers) {
+    if (i >= kUnmatched || matching.fixed_a.contains(i) || size_of(a, i) > 8 || (!is_bool(a, i) && !is_bool(b, j))) continue;
+    launch::Quantity quantity;
+    quantity.index = i;
+    quantity.bits = static_cast<int>(8 * size_of(a, i));
+    quantity.is_signed = false;
+    const bool is_named = i < a.parameter_names.size() && !a.parameter_names[i].empty();
+    const std::string name = is_named ? a.parameter_names[i] : fmt::format("parameter{}", i);
+    out.push_back(launch::Condition::parse(name + " <= 1", [&](const std::string&) { return quantity; }));
+    out.back().set_origin("of a bool");
+  }
+  return out;
+}
+
 namespace {
 
 launch::LaunchSpace space_of(const Matching& matching, const EquivalenceOptions& options) {

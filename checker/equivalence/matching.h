@@ -52,6 +52,10 @@ inline std::uint64_t replay_steps(const Launch& launch) { return 400'000 + 50'00
 // Throws InputError (equivalence.h).
 Matching match(const Side& a, const Side& b, const EquivalenceOptions& options);
 
+// That a parameter which either side declares as a bool is 0 or 1: in C++ it has no other value, and compilers test one bit of it,
+// or all.
+std::vector<launch::Condition> conditions_of_bools(const Side& a, const Side& b, const EquivalenceOptions& options);
+
 // What is assumed of a's parameters (--assume), of single ones too; those with one value left are fixed on both sides.
 // Side condition: after match(), once, as it says which parameter of b is meant.
 void take_conditions(Matching& matching, const EquivalenceOptions& options);

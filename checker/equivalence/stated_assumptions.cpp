@@ -2,13 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <vector>
 
 #include "checker/counterexample/dynamic_shared.h"
 #include "checker/equivalence/contraction.h"
 #include "checker/report/add_once.h"
-#include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
 
@@ -29,6 +27,7 @@ constexpr const char* kBitForBit =
     "only), which hardware need not make";
 constexpr const char* kNotFused =
     "products are not fused with the sums that they go into (nvcc and ptxas: -fmad=false)";
+constexpr const char* kWraps = "signed integers of CUDA C++ wrap around (nvcc may take overflow not to happen, as C++ leaves it undefined)";
 constexpr const char* kOverReals =
     "floating-point arithmetic is taken over the real numbers: no rounding, overflow, NaN or signed zeros";
 constexpr const char* kSameOrders =
@@ -36,13 +35,6 @@ constexpr const char* kSameOrders =
     "the same points, so that the same orders are possible in both";
 constexpr const char* kPointersInRange =
     "pointers that loops move and compare, and their offsets, do not wrap around";
-
-bool computes_floats(TermGraph& graph, const Observations& observations) {
-  std::vector<Term> roots;
-  for (const Observation& o : observations.list) roots.insert(roots.end(), {o.a, o.b});
-  const auto order = topological_order(graph, roots);
-  return std::any_of(order.begin(), order.end(), [&](Term t) { return graph.kind(t) == Kind::Float; });
-}
 
 }  // namespace
 
@@ -58,6 +50,7 @@ std::string bound_text(const LoopRelation::AssumedBound& assumed, const report::
 
 void state_assumptions(const Compared& compared, const EquivalenceOptions& options, EquivalenceReport& out) {
   TwoExecutions& both = compared.both;
+  for (const std::string& text : options.check.given) report::add_once(out.assumptions, "given: " + text);
   if (!out.compared_returns) {
     if (!options.check.grid)
       report::add_once(out.assumptions, "a grid has less than 2^31 threads along x");
@@ -72,11 +65,13 @@ void state_assumptions(const Compared& compared, const EquivalenceOptions& optio
     if (e->takes_no_dynamic_shared())
       report::add_once(out.assumptions, counterexample::kNoDynamicShared);
   }
-  if (out.bit_for_bit && computes_floats(compared.graph, compared.observations)) {
-    report::add_once(out.assumptions, kBitForBit);
-    for (const Side* side : {&out.a, &out.b})
-      if (may_be_fused(*side->program, side->cuda_source)) report::add_once(out.assumptions, kNotFused);
+  for (const Side* side : {&out.a, &out.b}) {
+    if (out.bit_for_bit && computes_floats(*side->program, side->function)) report::add_once(out.assumptions, kBitForBit);
   }
+  for (const Side* side : {&out.a, &out.b}) {
+    if (out.bit_for_bit && may_be_fused(*side->program, side->function, side->cuda_source)) report::add_once(out.assumptions, kNotFused);
+  }
+  if (out.a.cuda_source || out.b.cuda_source) report::add_once(out.assumptions, kWraps);
   if (compared.matched_atomics) {
     report::add_once(out.assumptions, kSameOrders);
   }

@@ -26,6 +26,7 @@ using report::Verdict;
 
 constexpr double kShareOfAllAtOnce = 0.2;     // of the budget
 constexpr double kShareOfOneDimension = 0.4;
+constexpr double kShareOfACondition = 0.5;    // that makes them safe
 constexpr std::size_t kUsualShapes = 24;      // that are looked at whatever became of those before
 constexpr double kShareOfAShape = 0.1;        // of the budget, at most
 
@@ -135,7 +136,7 @@ class ShapesCheck {
       out_.verdict = Verdict::Violation;
       out_.findings = result.findings;
       out_.violated_for = result.violated_for;
-      out_.safe_if = result.safe_if;
+      if (is_safe_under(result.safe_if)) out_.safe_if = result.safe_if;
       return false;
     }
     if (result.verdict == Verdict::Unknown) {
@@ -166,7 +167,7 @@ class ShapesCheck {
         out_.verdict = Verdict::Violation;
         out_.findings = result.findings;
         out_.violated_for = result.violated_for;
-        out_.safe_if = result.safe_if;
+        if (is_safe_under(result.safe_if)) out_.safe_if = result.safe_if;
         out_.unknown.clear();
         say_proved(proved);
         return;
@@ -194,6 +195,19 @@ class ShapesCheck {
       unknown(fmt::format("{} of {} block shapes with several dimensions were decided; --block X,Y or X,Y,Z asks "
                           "for one",
                           proved.size(), all));
+  }
+
+  // A condition that was proved of some shapes is told where it makes all of them safe.
+  bool is_safe_under(const std::string& condition) const {
+    if (condition.empty()) return false;
+    CheckOptions options = options_;
+    options.assumptions.push_back(launch::Condition::parse(condition, [&](const std::string& name) {
+      const auto it = options_.scalars.find(name);
+      return it == options_.scalars.end() ? std::optional<launch::Quantity>() : it->second;
+    }));
+    options.suggest_seconds = 0;
+    options.budget_seconds = kShareOfACondition * options_.budget_seconds;
+    return ShapesCheck(program_, function_, options, space_, check_).run().verdict == Verdict::Proved;
   }
 
   // Can all of them be looked at with what is left, as those before were?

@@ -91,8 +91,12 @@ report::Kernel KernelCheck::run() {
   if (options.explain) claims_check::explain(situation_, report_);
   report::put_in_order(out.findings);
   say_what_helps(question_, out);
-  // What a kernel does that reads no place in a row does not depend on the shape of its blocks.
-  if (question_.any_size() && !out.holds_for.empty() && reads_rows(question_.program(), question_.root()))
+  // What a kernel does that reads no place in a row does not depend on the shape of its blocks, unless a condition does.
+  const auto is_of_block = [](const auto& named) { return named.second.kind == launch::Quantity::Kind::BlockSize; };
+  const bool is_assumed = std::any_of(options.assumptions.begin(), options.assumptions.end(), [&](const launch::Condition& c) {
+    return std::any_of(c.names().begin(), c.names().end(), is_of_block);
+  });
+  if (question_.any_size() && !out.holds_for.empty() && (is_assumed || reads_rows(question_.program(), question_.root())))
     out.holds_for += kOneDimension;
   if (out.verdict == report::Verdict::Violation && options.suggest_seconds > 0 && question_.function().is_entry) {
     const report::Spending::Part part(situation_.spending, "a condition for safety");
@@ -223,6 +227,8 @@ std::set<random_runs::LineOfFile> KernelCheck::lines_of_errors() {
 void KernelCheck::suggest(double seconds) {
   using Clock = Situation::Clock;
   const CheckOptions& options = question_.options();
+  // A proof takes for granted that blocks do not race with each other.
+  if (report_.example() && report_.example()->any_between_blocks()) return;
   const auto until = Clock::now() + effort::seconds(seconds);
   // What is safe as its loops do nothing, or as it does not get to what is wrong, helps nobody. Without the condition, runs
   // that break a rule show what loops do.

@@ -97,7 +97,9 @@ void KernelReport::state_assumptions(const Attempt& a) {
   const CheckOptions& options = s_.question.options();
   const Program& program = s_.question.program();
   const symbolic::Executor& executor = a.executor();
+  for (const std::string& text : options.given) assume("given: " + text);
   assume(fmt::format("target sm_{}", options.target_sm ? *options.target_sm : program.target_sm));
+  if (!s_.question.function().is_entry) assume("a thread that returns from the function executes nothing else");
   const Layout memory = layout(program, s_.question.root());
   state_pointers(a, memory);
   if (executor.record().writes_global && !executor.shape().is_one_block()) assume(kBlocksApart);

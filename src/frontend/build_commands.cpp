@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 #include <string_view>
+#include <tuple>
 
 #include "src/base/source.h"
 #include "src/frontend/compiler_flags.h"
@@ -66,14 +67,16 @@ std::vector<std::string> words_of(const nlohmann::json& item) {
   return out;
 }
 
-Entry find_entry(const fs::path& database, const std::string& path) {
+// Never empty.
+std::vector<Entry> find_entries(const fs::path& database, const std::string& path) {
   std::error_code ignored;
   const fs::path wanted = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
+  std::vector<Entry> out;
   for (const auto& item : read_database(database)) {
-    if (!item.is_object() || file_of(database, item) != wanted) continue;
-    return {database.parent_path() / text_of(item, "directory"), words_of(item)};
+    if (item.is_object() && file_of(database, item) == wanted) out.push_back({database.parent_path() / text_of(item, "directory"), words_of(item)});
   }
-  throw InputError({path}, "has no command in " + database.string());
+  if (out.empty()) throw InputError({path}, "has no command in " + database.string());
+  return out;
 }
 
 bool says_cuda(const std::vector<std::string>& words) {
@@ -84,7 +87,7 @@ bool says_cuda(const std::vector<std::string>& words) {
 }
 
 // Options whose value may stand in the next word, by what is done with it.
-enum class Value { Include, System, Header, Define, Undefine, Standard, Target, ForHost, Options, Nothing };
+enum class Value { Include, System, Header, Define, Undefine, Standard, Target, ForHost, ForClang, Options, Nothing };
 struct Spelling {
   const char* name;
   Value value;
@@ -153,7 +156,7 @@ constexpr Spelling kSpellings[] = {{"-I", Value::Include, true},
                                    {"-m", Value::Nothing},
                                    {"-target", Value::Nothing},
                                    {"--sysroot", Value::Nothing},
-                                   {"-Xclang", Value::Nothing},
+                                   {"-Xclang", Value::ForClang},
                                    {"-mllvm", Value::Nothing}};
 // Those above whose value cannot follow: g++'s -Werror has none.
 bool stands_alone(const std::string& word, const std::string& next) {
@@ -213,10 +216,13 @@ class Command {
         o.forced_includes.push_back(fs::is_regular_file(here, ignored) ? here.string() : value);
         return;
       }
+      // The last one counts.
       case Value::Define:
+        std::erase(o.flags, "-U" + macro_of(value));
         o.defines.push_back(value);
         return;
       case Value::Undefine:
+        std::erase_if(o.defines, [&](const std::string& define) { return macro_of(define) == value; });
         return flag("-U" + value);
       case Value::Standard:
         if (const auto known = standard_of(value)) {
@@ -230,6 +236,8 @@ class Command {
       case Value::ForHost:
         for (const std::string& part : parts(value)) flag(part);
         return;
+      case Value::ForClang:
+        return not_followed(word + " " + value);
       case Value::Options:
         for (const std::string& file : parts(value)) take_file(file, depth);
         return;
@@ -273,13 +281,21 @@ class Command {
   }
 
   void flag(const std::string& word) {
-    if (is_immaterial_flag(word)) return;
-    if (words_of_flag(word)) {
+    const bool is_for_preprocessor = word.starts_with("-Wp,");
+    if (is_immaterial_flag(word) && !is_for_preprocessor) return;
+    if (words_of_flag(word) && !is_for_preprocessor) {
       out_.options.flags.push_back(word);
-    } else if (std::find(out_.not_followed.begin(), out_.not_followed.end(), word) == out_.not_followed.end()) {
-      out_.not_followed.push_back(word);
+    } else {
+      not_followed(word);
     }
   }
+
+  void not_followed(const std::string& word) {
+    if (std::find(out_.not_followed.begin(), out_.not_followed.end(), word) == out_.not_followed.end()) out_.not_followed.push_back(word);
+  }
+
+  // "BUG" of "BUG=1", "f" of "f(x)=x".
+  static std::string macro_of(const std::string& define) { return define.substr(0, define.find_first_of("=(")); }
 
   void take_file(const std::string& name, int depth) {
     if (depth >= kDeepestFile) throw InputError({name}, "files of options name each other too deeply");
@@ -342,11 +358,26 @@ BuildFlags with_build_flags(const CompileOptions& options, const std::string& pa
   std::error_code ignored;
   fs::path database = options.build_dir;
   if (fs::is_directory(database, ignored)) database /= "compile_commands.json";
-  Entry entry = find_entry(database, path);
-  Command command(entry, out);
-  // First comes the compiler, perhaps after one that keeps what it wrote.
-  if (!entry.words.empty()) entry.words.erase(entry.words.begin());
-  command.take(entry.words, 0);
+  const auto take = [](Entry entry, BuildFlags& flags) {
+    Command command(entry, flags);
+    // First comes the compiler, perhaps after one that keeps what it wrote.
+    if (!entry.words.empty()) entry.words.erase(entry.words.begin());
+    command.take(entry.words, 0);
+  };
+  const std::vector<Entry> entries = find_entries(database, path);
+  const BuildFlags asked = out;
+  take(entries.front(), out);
+  // A file may be compiled more than once.
+  const auto what_shapes_it = [](const BuildFlags& f) {
+    const CompileOptions& o = f.options;
+    return std::tie(o.include_dirs, o.system_dirs, o.forced_includes, o.defines, o.flags, o.standard, f.not_followed);
+  };
+  const bool differs = std::any_of(entries.begin() + 1, entries.end(), [&](const Entry& entry) {
+    BuildFlags other = asked;
+    take(entry, other);
+    return what_shapes_it(other) != what_shapes_it(out);
+  });
+  if (differs) out.not_followed.emplace_back("(those of its other commands)");
   return out;
 }
 

@@ -41,6 +41,34 @@ TEST_CASE("words of a command are those of a shell that expands nothing") {
   CHECK(split_command("").empty());
 }
 
+TEST_CASE("of a macro that is defined and undefined the last word counts") {
+  const Build build;
+  const auto flags = [&](const std::string& words) {
+    build.command("clang++ " + words + " -c k.cu");
+    return build.flags().options;
+  };
+  CHECK(flags("-UBUG -DBUG").flags.empty());
+  CHECK(flags("-UBUG -DBUG").defines == Words{"BUG"});
+  CHECK(flags("-DBUG -UBUG").flags == Words{"-UBUG"});
+  CHECK(flags("-DBUG=1 -UBUG -DBUG=2").defines == Words{"BUG=2"});
+  CHECK(flags("'-DF(x)=x' -UF").defines.empty());
+  CHECK(flags("-DBUGS -UBUG").defines == Words{"BUGS"});
+}
+
+TEST_CASE("what another command, or one for a part of the compiler, does is named") {
+  const Build build;
+  build.command("clang++ -Xclang -DBUG -Wp,-DBUG -Wall -c k.cu");
+  CHECK(build.flags().not_followed == Words{"-Xclang -DBUG", "-Wp,-DBUG"});
+  const auto two = [&](const std::string& first, const std::string& second) {
+    const std::string entry = R"({"directory": ")" + build.root.string() + R"(", "file": "k.cu", "command": "nvcc )";
+    build.database("[" + entry + first + R"( -c k.cu -o a.o"}, )" + entry + second + R"( -c k.cu -o b.o"}])");
+    return build.flags();
+  };
+  CHECK(two("", "-DBUG").not_followed == Words{"(those of its other commands)"});
+  CHECK(two("", "-DBUG").options.defines.empty());
+  CHECK(two("-DBUG", "-DBUG").not_followed.empty());
+}
+
 TEST_CASE("nvcc's options are taken over, and what is not followed is named") {
   const Build build;
   build.write("more.rsp", "-Iresponse -DFROM_FILE");
@@ -93,7 +121,7 @@ TEST_CASE("flags of a build that load code or write files are not followed") {
   build.command("nvcc -fplugin=x.so -Xclang -load -Xclang x.so -mllvm -load=x.so -Xcompiler -fplugin=y.so,-wrapper k.cu");
   const BuildFlags flags = build.flags();
   CHECK(flags.options.flags.empty());
-  CHECK(flags.not_followed == Words{"-fplugin=x.so", "-fplugin=y.so", "-wrapper"});
+  CHECK(flags.not_followed == Words{"-fplugin=x.so", "-Xclang -load", "-Xclang x.so", "-fplugin=y.so", "-wrapper"});
 }
 
 TEST_CASE("a build that says nothing of the file is bad input") {

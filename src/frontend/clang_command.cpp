@@ -95,6 +95,26 @@ std::vector<std::string> device_command(const FoundCompiler& clang, const std::v
   return out;
 }
 
+std::vector<std::string> ir_command(const FoundCompiler& clang, const CompileOptions& options) {
+  return {clang.program,
+          "-x",
+          "ir",
+          "--target=nvptx64-nvidia-cuda",
+          "-Xclang",
+          "-target-cpu",
+          "-Xclang",
+          "sm_" + std::to_string(options.target_sm),
+          "-Xclang",
+          "-target-feature",
+          "-Xclang",
+          "+ptx" + std::to_string(ptx_version(clang.major, options.target_sm)),
+          "-S",
+          "-O0",
+          "-ffp-contract=off",
+          "-w",
+          "-fno-color-diagnostics"};
+}
+
 std::vector<std::string> host_command(const FoundCompiler& clang, const std::string& standard,
                                       const SourceFacts& facts, const CompileOptions& options,
                                       const std::string& folder) {

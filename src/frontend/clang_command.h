@@ -18,6 +18,8 @@ std::vector<std::string> clang_flags(const FoundCompiler& clang, int target_sm, 
 std::vector<std::string> device_command(const FoundCompiler& clang, const std::vector<std::string>& flags,
                                         const SourceFacts& facts, const CompileOptions& options,
                                         const std::string& folder);
+// From LLVM IR that device_command() with -emit-llvm has made to PTX.
+std::vector<std::string> ir_command(const FoundCompiler& clang, const CompileOptions& options);
 std::vector<std::string> host_command(const FoundCompiler& clang, const std::string& standard,
                                       const SourceFacts& facts, const CompileOptions& options,
                                       const std::string& folder);

@@ -11,7 +11,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <regex>
 #include <set>
 
 #include "src/frontend/build_commands.h"
@@ -29,6 +28,7 @@
 #include "src/frontend/process.h"
 #include "src/frontend/ptx_text.h"
 #include "src/frontend/read_trace.h"
+#include "src/frontend/run_compiler.h"
 #include "src/frontend/source_facts.h"
 
 namespace warpproof {
@@ -36,11 +36,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Compiler = CompileOptions::Compiler;
-
-constexpr const char* kPreludeName = "warpproof-prelude";
-constexpr size_t kDiagnosticsLimit = 64 << 10;
-constexpr size_t kPtxLimit = 256 << 20;
-constexpr std::uintmax_t kLeastRoom = 1 << 20;  // where a compiler that fails may well have failed for lack of it
 
 std::vector<std::string> nvcc_flags(int target_sm, const std::string& standard) {
   return {"-ptx",
@@ -80,76 +75,6 @@ std::string joined(const std::vector<std::string>& words) {
   std::string out;
   for (const std::string& word : words) out += (out.empty() ? "" : " ") + word;
   return out;
-}
-
-std::string replace_all(std::string text, const std::string& from, const std::string& to) {
-  for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
-    text.replace(at, from.size(), to);
-  }
-  return text;
-}
-
-// Has clang list the headers that it reads.
-class HeaderList {
- public:
-  HeaderList(ReadTrace* trace, const std::string& temporary) : trace_(trace), temporary_(temporary), file_(temporary + "/headers") {}
-
-  void ask(std::vector<std::string>& argv) const {
-    std::error_code ignored;
-    fs::remove(file_, ignored);  // of a run before, which clang would append to
-    if (trace_ != nullptr)
-      argv.insert(argv.end(), {"-Xclang", "-header-include-file", "-Xclang", file_, "-Xclang", "-sys-header-deps"});
-  }
-  // A status above 1: it did not end by itself.
-  void take(const ProcessResult& ran, const std::string& output) const {
-    if (trace_ == nullptr) return;
-    if (ran.timed_out || ran.exit_status > 1 || ran.exit_status < 0) trace_->spoil();
-    trace_->ran(file_, temporary_);
-    if (ran.exit_status != 0) trace_->failed(output);
-  }
-
- private:
-  ReadTrace* trace_;
-  std::string temporary_, file_;
-};
-
-std::string run_compiler(std::vector<std::string> argv, const std::string& path, const CompilerArguments& arguments,
-                         const CompileOptions& options, const TemporaryDirectory& temporary) {
-  const std::string output = temporary.path() + "/out.ptx";
-  const std::string program = fs::path(argv[0]).filename().string();
-  const HeaderList headers(program == "nvcc" ? nullptr : options.trace, temporary.path());
-  headers.ask(argv);
-  argv.insert(argv.end(), {"-o", output});
-  argv.insert(argv.end(), arguments.words.begin(), arguments.words.end());
-  const ProcessResult ran =
-      run_process(argv, compiler_environment(temporary.path()), options.timeout_seconds, kDiagnosticsLimit);
-  headers.take(ran, ran.output);
-  if (ran.timed_out) {
-    throw InputError({path},
-                     program + " did not finish in " + std::to_string(options.timeout_seconds) + " seconds of processor time");
-  }
-  std::error_code error;
-  const auto size = fs::file_size(output, error);
-  if (ran.exit_status != 0 || error) {
-    std::string text = replace_all(arguments.with_user_names(ran.output), temporary.path(), kPreludeName);
-    if (ran.truncated) text += "\n(further messages left out)";
-    const fs::space_info space = fs::space(temporary.path(), error);
-    if (!error && space.available < kLeastRoom) {
-      text += "\nnote: no room is left for temporary files (TMPDIR)";
-      if (options.trace != nullptr) options.trace->spoil();
-    }
-    if (std::regex_search(
-            text,
-            std::regex("error: (use of undeclared|no member named|unknown type name|no template named)")) &&
-        program != "nvcc") {
-      text +=
-          "note: if this is a name of the CUDA toolkit that the prelude lacks, --compiler nvcc reads "
-          "NVIDIA's headers";
-    }
-    throw first_error(text, path, program);
-  }
-  if (size > kPtxLimit) throw InputError({path}, "compiles to more than 256 MiB of PTX");
-  return source_text(output);
 }
 
 // Spells the file names of the PTX as the user spelt them: relative to the working directory where he did so.
@@ -212,23 +137,23 @@ void list_device_functions(const std::string& path, const SourceFacts& facts, Co
 constexpr const char* kLenientAlignas = "-Dalignas(...)=__attribute__((aligned(__VA_ARGS__)))";
 bool is_about_alignas(const InputError& error) { return error.message().find("an attribute list cannot appear here") != std::string::npos; }
 
-std::string run_leniently(const std::vector<std::string>& argv, const std::string& path,
+std::string run_leniently(const FoundCompiler& clang, const std::vector<std::string>& argv, const std::string& path,
                           const CompileOptions& options, const TemporaryDirectory& temporary) {
   const CompilerArguments arguments = clang_arguments(path, options);
   try {
-    return run_compiler(argv, path, arguments, options, temporary);
+    return run_by_ir(clang, argv, path, arguments, options, temporary);
   } catch (const InputError& error) {
     if (!is_about_alignas(error)) throw;
   }
   std::vector<std::string> lenient = argv;
   lenient.push_back(kLenientAlignas);
-  return run_compiler(std::move(lenient), path, arguments, options, temporary);
+  return run_by_ir(clang, std::move(lenient), path, arguments, options, temporary);
 }
 
-std::string run_clang(std::vector<std::string> argv, const std::string& path, const CompileOptions& options,
+std::string run_clang(const FoundCompiler& clang, std::vector<std::string> argv, const std::string& path, const CompileOptions& options,
                       const SourceFacts& facts, const TemporaryDirectory& temporary) {
   give_copies(argv, path, text_of_instances(options), facts, temporary.path());
-  return run_leniently(argv, path, options, temporary);
+  return run_leniently(clang, argv, path, options, temporary);
 }
 
 // clang converts floats to 8 bits through 16, and takes what is beyond the 8 for impossible; a GPU computes
@@ -264,12 +189,12 @@ CompileResult compile_with_clang(const std::string& path, CompileOptions options
   result.flags = with_users(joined(flags), options);
   result.standard = standard;
   result.prelude_name = kPreludeName;
-  std::string ptx = run_clang(argv, path, options, facts, temporary);
+  std::string ptx = run_clang(clang, argv, path, options, facts, temporary);
   if (has_narrow_conversions(ptx)) {
     const std::string saturating = "-fno-strict-float-cast-overflow";
     argv.push_back(saturating);
     result.flags += " " + saturating;
-    ptx = run_clang(std::move(argv), path, options, facts, temporary);
+    ptx = run_clang(clang, std::move(argv), path, options, facts, temporary);
   }
   result.ptx = tidy_files(strip_debug_sections(ptx), path, temporary, options.trace);
   list_device_functions(path, facts, result);

@@ -68,4 +68,9 @@ std::optional<std::size_t> for_members(const HostUses& uses, const std::string& 
   return lay_out(uses, type, depth, all, put) ? std::optional(all.bytes) : std::nullopt;
 }
 
+std::optional<std::size_t> alignment_of(const HostUses& uses, const std::string& type) {
+  Extent all{};
+  return lay_out(uses, type, 0, all, [](const AstNode&, std::size_t) {}) ? std::optional(all.alignment) : std::nullopt;
+}
+
 }  // namespace warpproof

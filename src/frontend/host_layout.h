@@ -22,4 +22,7 @@ bool is_pointer_type(const std::string& type);
 // the class; nothing where not all of it is known. `depth`: of classes within each other.
 std::optional<std::size_t> for_members(const HostUses& uses, const std::string& type, int depth, const std::function<void(const AstNode& field, std::size_t at)>& put);
 
+// What a class asks for, in bytes; nothing where not all of it is known.
+std::optional<std::size_t> alignment_of(const HostUses& uses, const std::string& type);
+
 }  // namespace warpproof

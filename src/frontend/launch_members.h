@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "src/frontend/host_values.h"
@@ -16,5 +17,8 @@ namespace warpproof {
 std::vector<HostIntegerPtr> read_members(HostValues& values, const std::vector<const AstNode*>& given,
                                          const std::vector<const AstNode*>& parameters, HostLaunch& launch,
                                          std::set<std::size_t>& unknown);
+
+// A function of the device, which nothing need launch, with the same numbers of its parameters.
+DeclaredFunction declared_function(const HostUses& uses, const AstNode& function);
 
 }  // namespace warpproof

@@ -92,7 +92,7 @@ TEST_CASE("structures of which some number is not followed") {
 TEST_CASE("where members lie") {
   const HostLaunch launch = one("Q q{1, {2, 3}, {d, n, 4, true}}; nested<<<1, 64>>>(n, q);", kStructures);
   std::vector<std::pair<std::string, std::size_t>> places;
-  for (const HostLaunch::Member& m : launch.members) {
+  for (const StructureMembers::Member& m : launch.members.all) {
     CHECK(m.place.first == 1);
     places.emplace_back(m.name, m.place.second);
   }

@@ -69,10 +69,10 @@ std::optional<LaunchParts> launch_of_runtime_call(const AstNode& node) {
   return out;
 }
 
-std::string require_clusters(HostValues& values, const AstNode& kernel, const std::optional<HostShape>& grid,
-                             std::vector<std::string>& relations) {
+std::array<std::uint32_t, 3> cluster_of(HostValues& values, const AstNode& kernel) {
   constexpr std::uint64_t kMark = 0x57617270;  // prelude/attributes.cuh
   constexpr std::uint64_t kMostBlocks = 1024;  // of a cluster: more than any GPU has
+  std::array<std::uint32_t, 3> out{1, 1, 1};
   for (const auto& attribute : kernel.inner) {
     if (attribute->kind != "AnnotateAttr" || attribute->inner.size() < 2 || attribute->inner.size() > 4) continue;
     const auto number = [&](std::size_t i) -> std::optional<std::uint64_t> {
@@ -82,12 +82,17 @@ std::string require_clusters(HostValues& values, const AstNode& kernel, const st
     if (number(0) != kMark) continue;
     for (std::size_t d = 0; d + 1 < attribute->inner.size(); ++d) {
       const auto blocks = number(d + 1);
-      if (!blocks || *blocks < 2 || *blocks > kMostBlocks) continue;
-      const auto size = grid ? (*grid)[d]->value() : std::nullopt;
-      if (size && *size % *blocks != 0)
-        return "no GPU takes its grid of " + std::to_string(*size) + " blocks along " + "xyz"[d] + " in clusters of " + std::to_string(*blocks);
-      if (!size) relations.push_back(std::string("gridDim.") + "xyz"[d] + " % " + std::to_string(*blocks) + " == 0");
+      if (blocks && *blocks >= 1 && *blocks <= kMostBlocks) out[d] = static_cast<std::uint32_t>(*blocks);
     }
+  }
+  return out;
+}
+
+std::string require_cluster(const std::array<std::uint32_t, 3>& cluster, const std::optional<HostShape>& grid) {
+  for (std::size_t d = 0; d < 3; ++d) {
+    const auto size = grid ? (*grid)[d]->value() : std::nullopt;
+    if (size && *size % cluster[d] != 0)
+      return "no GPU takes its grid of " + std::to_string(*size) + " blocks along " + "xyz"[d] + " in clusters of " + std::to_string(cluster[d]);
   }
   return "";
 }

@@ -1,6 +1,8 @@
 // The expressions that a launch in host code is made of: kernel<<<grid, block, shared>>>(..) and the run time's functions.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,9 +29,10 @@ std::optional<LaunchParts> launch_of_call(const AstNode& node);
 std::optional<LaunchParts> launch_of_runtime_call(const AstNode& node);
 
 // __cluster_dims__ of a kernel: the run time takes only grids that are a multiple of it (CUDA Programming Guide, Thread Block
-// Clusters). Says so of a grid that is not one number, in `relations`. Not empty: the grid is none, and nothing runs.
-std::string require_clusters(HostValues& values, const AstNode& kernel, const std::optional<HostShape>& grid,
-                             std::vector<std::string>& relations);
+// Clusters). A size that is not known is 1.
+std::array<std::uint32_t, 3> cluster_of(HostValues& values, const AstNode& kernel);
+// Not empty: the grid is none that is launched in such clusters, and nothing runs.
+std::string require_cluster(const std::array<std::uint32_t, 3>& cluster, const std::optional<HostShape>& grid);
 
 // The name that a kernel has in PTX.
 std::string without_stub(std::string symbol, const std::string& name);

@@ -32,6 +32,7 @@ void add_patterns(std::vector<Pattern>& out, const HostIntegerPtr& value, const 
   if (value->kind() == HostInteger::Kind::Constant) return;
   const IntegerType type = value->type();
   out.push_back({value, {name, type}, parameter});
+  if (is_flag(*value) && value->kind() == HostInteger::Kind::Unary) out.push_back({value->operands()[0], {"!" + name, type}, parameter});
   if (value->kind() != HostInteger::Kind::Cast) return;
   // A conversion that loses nothing can be taken back.
   const HostIntegerPtr& from = value->operands()[0];
@@ -86,6 +87,26 @@ std::optional<std::string> equation(const std::vector<Pattern>& patterns, const 
     if (&e == left.get()) return NamedInteger{name, e.type()};
     return others(e);
   });
+}
+
+// What the facts say of a bool that is given to a parameter: all of `a && b` where each is a fact.
+std::optional<bool> settled(const HostIntegerPtr& value, const std::vector<HostIntegerPtr>& facts) {
+  const auto is_fact = [&](const HostInteger& e) {
+    return std::any_of(facts.begin(), facts.end(), [&](const HostIntegerPtr& fact) { return fact->same_as(e); });
+  };
+  if (value->value()) return *value->value() != 0;
+  if (is_fact(*value)) return true;
+  if (const HostIntegerPtr opposite = HostInteger::unary("!", value); opposite != nullptr && is_fact(*opposite)) return false;
+  const std::vector<HostIntegerPtr>& parts = value->operands();
+  if (value->kind() == HostInteger::Kind::Unary && value->op() == "!") {
+    const auto inner = settled(parts[0], facts);
+    return inner ? std::optional(!*inner) : std::nullopt;
+  }
+  if (value->kind() != HostInteger::Kind::Binary || (value->op() != "&&" && value->op() != "||")) return std::nullopt;
+  const bool decides = value->op() == "||";  // the side that says it alone
+  const auto a = settled(parts[0], facts), b = settled(parts[1], facts);
+  if (a == decides || b == decides) return decides;
+  return a && b ? std::optional(!decides) : std::nullopt;
 }
 
 // "n >= 1" of std::max(m, 1), where nothing is known of m. What the types alone say is not told.
@@ -175,8 +196,7 @@ std::vector<HostIntegerPtr> relate_launch(const std::vector<HostIntegerPtr>& fac
     const auto& type = numbers[i].type;
     // What an array of pointers holds is not converted.
     if (!type || (arguments[i] && !(arguments[i]->type() == *type))) arguments[i] = nullptr;
-    if (arguments[i] && type->bits >= 8)
-      add_patterns(patterns, arguments[i], numbers[i].name, i, facts);
+    if (arguments[i]) add_patterns(patterns, arguments[i], numbers[i].in_conditions(), i, facts);
   }
   for (std::size_t d = 0; d < 3; ++d) {
     add_patterns(patterns, block[d], std::string("blockDim") + kAxes[d], kOfBlock + d, facts);
@@ -210,15 +230,23 @@ std::vector<HostIntegerPtr> relate_launch(const std::vector<HostIntegerPtr>& fac
     if (!launch.block[d].value) related("blockDim" + axis, block[d], kOfBlock + d);
     if (grid && !launch.grid[d].value) unrelated("gridDim" + axis, (*grid)[d], kOfGrid + d);
   }
+  std::vector<HostIntegerPtr> said;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (!arguments[i]) continue;
-    related(numbers[i].name, arguments[i], i);
+    if (const auto is = numbers[i].type->bits == 1 ? settled(arguments[i], facts) : std::nullopt) {
+      state(numbers[i].name + (*is ? " == 1" : " == 0"));
+      if (is_flag(*arguments[i])) said.push_back(*is ? arguments[i] : HostInteger::unary("!", arguments[i]));
+    } else {
+      related(numbers[i].in_conditions(), arguments[i], i);
+    }
     widening(numbers[i], *arguments[i], state);
   }
   std::vector<HostIntegerPtr> unsaid, all = arguments;
   all.insert(all.end(), block.begin(), block.end());
   if (grid) all.insert(all.end(), grid->begin(), grid->end());
   for (const HostIntegerPtr& fact : facts) {
+    const auto is_said = [&](const HostIntegerPtr& e) { return e != nullptr && fact->same_as(*e); };
+    if (std::any_of(said.begin(), said.end(), is_said)) continue;
     auto text = condition_text(*fact, names(patterns, kNone, nullptr));
     if (!text) text = condition_text(*with_low_bits(fact, all), names(patterns, kNone, nullptr));
     if (text) {
@@ -226,6 +254,11 @@ std::vector<HostIntegerPtr> relate_launch(const std::vector<HostIntegerPtr>& fac
     } else {
       unsaid.push_back(fact);
     }
+  }
+  // A bool is 0 or 1: compilers test one bit, or the whole byte.
+  for (const HostLaunch::Parameter& p : numbers) {
+    const auto names_it = [&](const std::string& text) { return text.find(p.in_conditions()) != std::string::npos; };
+    if (p.type && p.type->bits == 1 && std::any_of(launch.relations.begin(), launch.relations.end(), names_it)) state(p.name + " <= 1");
   }
   return unsaid;
 }

@@ -51,6 +51,13 @@ class LaunchFinder {
   HostLaunches run() {
     for (const auto& d : ast_.declarations()) walk(*d);
     note_unknown_kernels();
+    for (const auto& [symbol, function] : on_device_) {
+      const AstNode& definition = definition_of(ast_, *function);
+      DeclaredFunction declared = declared_function(uses_, definition);
+      HostValues values(ast_, uses_, definition, std::make_shared<const HostEntry>(HostEntry{nullptr, nullptr, 0}));
+      declared.cluster = cluster_of(values, definition);
+      out_.declared.emplace(symbol, std::move(declared));
+    }
     return std::move(out_);
   }
 
@@ -83,7 +90,9 @@ class LaunchFinder {
   void walk(const AstNode& node) {
     if (HostUses::is_no_code(node) || out_.launches.size() + out_.unread.size() >= kMostLaunches) return;
     if (node.kind == "FunctionDecl" || node.kind == "CXXMethodDecl") {
-      if (has_attribute(node, "CUDAGlobalAttr")) kernels_.emplace(without_stub(node.mangled, node.name), &node);
+      const std::string symbol = without_stub(node.mangled, node.name);
+      if (has_attribute(node, "CUDAGlobalAttr")) kernels_.emplace(symbol, &node);
+      if (!symbol.empty() && (has_attribute(node, "CUDAGlobalAttr") || has_attribute(node, "CUDADeviceAttr"))) on_device_.emplace(symbol, &node);
       if (is_device_code(node)) return;  // kernels that launch kernels do so on the device
     }
     if (node.kind == "CUDAKernelCallExpr") {
@@ -162,6 +171,7 @@ class LaunchFinder {
     HostLaunch launch;
     launch.kernel = without_stub(kernel->mangled, kernel->name);
     launch.kernel_name = kernel->name;
+    launch.kernel_file = definition_of(ast_, *kernel).place.file;
     launch.place = node.place;
     launch.cooperative = parts.cooperative;
     launch.written_before = writers_.before(node, parts);
@@ -182,7 +192,7 @@ class LaunchFinder {
     } else {
       sizes.shared = values.integer(*parts.shared);
     }
-    if (std::string problem = require_clusters(values, definition_of(ast_, *kernel), sizes.grid, launch.relations); !problem.empty()) return problem;
+    if (std::string problem = require_cluster(cluster_of(values, definition_of(ast_, *kernel)), sizes.grid); !problem.empty()) return problem;
     name_parameters(*kernel, launch);
     sizes.arguments = arguments(values, parts);
     for (std::size_t i = 0; parts.converts && i < std::min(sizes.arguments.size(), launch.parameters.size()); ++i) {
@@ -352,7 +362,7 @@ class LaunchFinder {
                               ? !sizes.unread_members  // it may be a member of what a pointer points to
                               : is_any_value(*arguments[i]) && !is_unread(*arguments[i], sizes) &&
                                     (is_known_multiple(launch, p.name) || !chosen_.is_chosen(*arguments[i], sizes.places));
-      if (!p.type || (is_any && !(is_member && chosen_.is_given_numbers(*arguments[i]))) || is_given(launch, p.name)) continue;
+      if (!p.type || (is_any && !(is_member && chosen_.is_given_numbers(*arguments[i]))) || is_given(launch, p.name) || is_given(launch, p.in_conditions())) continue;
       if (is_member) launch.open_members.push_back(p.name);
       else launch.open_arguments.push_back(i);
     }
@@ -463,7 +473,7 @@ class LaunchFinder {
   const HostChosen chosen_;
   HostWriters writers_;
   HostLaunches out_;
-  std::map<std::string, const AstNode*> kernels_;  // by symbol
+  std::map<std::string, const AstNode*> kernels_, on_device_;  // by symbol
 };
 
 }  // namespace

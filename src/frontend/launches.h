@@ -30,9 +30,35 @@ struct LaunchExtent {
   bool operator==(const LaunchExtent&) const = default;
 };
 
+// Integer members of structures that a kernel takes by value, where the structure's layout is known: "p.stride".
+struct StructureMembers {
+  struct Member {
+    std::pair<std::size_t, std::size_t> place;  // which parameter, and how many bytes into it
+    std::string name;
+    IntegerType type;
+  };
+  std::vector<Member> all;
+  std::map<std::size_t, std::size_t> sizes;  // by parameter: bytes of the structures that they are members of
+};
+
+// A kernel, or a function of the device, as the compiler's tree declares it.
+struct DeclaredFunction {
+  struct Parameter {
+    std::string name;  // empty: it has none
+    std::string type;  // as clang writes it, without aliases: "float *"
+    bool is_restrict = false;
+    std::size_t pointee_alignment = 0;  // of a pointer to a class, in bytes; 0: not known
+  };
+  std::vector<Parameter> parameters;
+  StructureMembers members;
+  std::array<std::uint32_t, 3> cluster{1, 1, 1};  // __cluster_dims__, in blocks
+};
+using DeclaredFunctions = std::map<std::string, DeclaredFunction>;  // by symbol
+
 struct HostLaunch {
   std::string kernel;       // its symbol in PTX: instances of templates are kernels of their own
   std::string kernel_name;  // as it is called in the source
+  std::string kernel_file;  // that defines it
   SourceLocation place;
   std::vector<SourceLocation> also_at;      // other places of which all the same is known
   std::vector<SourceLocation> called_from;  // where the launch is in a function: the calls looked at, innermost first
@@ -49,19 +75,14 @@ struct HostLaunch {
   struct Parameter {
     std::string name;
     std::optional<IntegerType> type;
+    // Its value as an operand: a condition knows no bool, only the byte that holds it.
+    std::string in_conditions() const { return type && type->bits == 1 ? "(" + name + " != 0)" : name; }
   };
   std::vector<Parameter> parameters;
   // Eight bytes of a parameter that are a pointer: which parameter, and how many bytes into it. All of it, or a member.
   using PointerPlace = std::pair<std::size_t, std::size_t>;
   using PointerPairs = std::map<PointerPlace, PointerPlace>;
-  // Integer members of structures that are passed by value, where the structure's layout is known: "p.stride".
-  struct Member {
-    PointerPlace place;
-    std::string name;
-    IntegerType type;
-  };
-  std::vector<Member> members;
-  std::map<std::size_t, std::size_t> structure_sizes;  // by parameter: bytes of those that they are members of
+  StructureMembers members;
   // Parameters, and then members.
   std::vector<Parameter> numbers() const;
   // Places that are given the pointer which another one before them is given, by that one.
@@ -100,6 +121,7 @@ struct HostLaunches {
   // Launches that the program never comes to, as a condition around them is constantly false, for the
   // calls in the file.
   std::vector<UnreadLaunch> unreached;
+  DeclaredFunctions declared;  // launched or not
 };
 
 HostLaunches find_launches(const HostAst& ast);

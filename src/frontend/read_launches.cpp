@@ -24,9 +24,24 @@ static void each(Archive& archive, Is<HostLaunch::Parameter> auto& value) {
   archive(name, type);
 }
 template <class Archive>
-static void each(Archive& archive, Is<HostLaunch::Member> auto& value) {
+static void each(Archive& archive, Is<StructureMembers::Member> auto& value) {
   auto& [place, name, type] = value;
   archive(place, name, type);
+}
+template <class Archive>
+static void each(Archive& archive, Is<StructureMembers> auto& value) {
+  auto& [all, sizes] = value;
+  archive(all, sizes);
+}
+template <class Archive>
+static void each(Archive& archive, Is<DeclaredFunction::Parameter> auto& value) {
+  auto& [name, type, is_restrict, pointee_alignment] = value;
+  archive(name, type, is_restrict, pointee_alignment);
+}
+template <class Archive>
+static void each(Archive& archive, Is<DeclaredFunction> auto& value) {
+  auto& [parameters, members, cluster] = value;
+  archive(parameters, members, cluster);
 }
 template <class Archive>
 static void each(Archive& archive, Is<HostLaunch::Writer> auto& value) {
@@ -35,11 +50,11 @@ static void each(Archive& archive, Is<HostLaunch::Writer> auto& value) {
 }
 template <class Archive>
 static void each(Archive& archive, Is<HostLaunch> auto& value) {
-  auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
-         open_arguments, open_members, parameters, members, structure_sizes, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
+  auto& [kernel, kernel_name, kernel_file, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
+         open_arguments, open_members, parameters, members, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
          relations] = value;
-  archive(kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
-          open_arguments, open_members, parameters, members, structure_sizes, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
+  archive(kernel, kernel_name, kernel_file, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
+          open_arguments, open_members, parameters, members, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
           relations);
 }
 template <class Archive>
@@ -49,8 +64,8 @@ static void each(Archive& archive, Is<UnreadLaunch> auto& value) {
 }
 template <class Archive>
 static void each(Archive& archive, Is<HostLaunches> auto& value) {
-  auto& [launches, unread, unreached] = value;
-  archive(launches, unread, unreached);
+  auto& [launches, unread, unreached, declared] = value;
+  archive(launches, unread, unreached, declared);
 }
 
 namespace {

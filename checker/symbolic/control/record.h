@@ -32,6 +32,7 @@ class Record {
   std::vector<Term>
       as_followed;  // that memory held what this execution left there, where other blocks may store
   std::set<std::string> assumed;        // assumptions of the verdict, in words
+  std::set<Term> compared_alike;        // numbers that stood on both sides of a comparison
   std::set<std::string> approximations;
   // An execution counts up to the first warpproof::assume that a thread finds false: that none was so far.
   Term scope;

@@ -196,9 +196,7 @@ void ScalarInstructions::execute_alu_instruction(Strand& s, const Instruction& i
     if (inputs_[i].clock) inputs_[i].guard = active.at(inputs_[i].thread);
   }
   const bool divides = (ins.op == Opcode::Div || ins.op == Opcode::Rem) && !is_float(ins.type);
-  if (divides) {
-    use(active, sources[1], ins.place, "divisor");
-  }
+  if (divides) use(active, sources[1], ins.place, "divisor");
 
   const std::size_t count = ins.destinations.size() + (writes_carry(ins) ? 1 : 0);
   const bool uniform =
@@ -214,6 +212,7 @@ void ScalarInstructions::execute_alu_instruction(Strand& s, const Instruction& i
     }
     for (std::size_t i = 0; i < sources.size(); ++i) in[i] = sources[i].bits.at(t);
     execute_alu(g, ins, std::span<const Term>(in), out);
+    if ((ins.op == Opcode::Setp || ins.op == Opcode::Set) && in[0] == in[1] && !g.is_const(in[0])) record_.compared_alike.insert(in[0]);
     if (ins.op == Opcode::Cvta && ins.mod.space == Space::Global) pointers_.note_converted(in.front());
     if (context_.traces_order() && is_float(ins.type)) {
       if (is_sign_operation(ins)) mark_float(out.front(), ins.type);

@@ -184,9 +184,7 @@ bool IterationCounts::keeps_count(const CellForm& form, const Value& entry, cons
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(guard.at(t))) continue;
     const Term change = given(g, g.sub(back.bits.at(t), head.bits.at(t)), guard.at(t));
-    if (!holds_or_off(SideCondition::CountKept,
-                      g.is_const(change) && g.value(change) == form.step && form.step != 0))
-      return false;
+    if (form.step == 0 || !holds_or_off(SideCondition::CountKept, g.is_const(change) && g.value(change) == form.step)) return false;
   }
   return true;
 }

@@ -247,6 +247,14 @@ using ::memmove;
 using ::memset;
 }  // namespace std
 
+// What a program promises its compiler (CUDA C++ Programming Guide 13.0, "Compiler Optimization Hint Functions"): undefined where it
+// is false. Without optimisation clang keeps nothing of it.
+#ifdef __CUDA_ARCH__
+extern "C" __attribute__((host)) __attribute__((device)) void __warpproof_assume(bool);
+#define __builtin_assume(...) __warpproof_assume(static_cast<bool>(__VA_ARGS__))
+#define __builtin_unreachable() __builtin_trap()
+#endif
+
 extern "C" __attribute__((device)) __attribute__((noreturn)) void __warpproof_assertfail();
 WP_FN void wp_assert(bool holds) {
   if (!holds) __warpproof_assertfail();

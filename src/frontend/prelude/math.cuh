@@ -69,17 +69,42 @@ WP_OP3(fma, double, "d", "=d", "fma.rn.f64")
 
 // What the library computes otherwise, and may differ in the last digits: an approximate quotient, which may be anything
 // to a proof, and another thing for another number. The evaluator's a / 1 and x / x are exact: its result stays.
+//
+// With arguments it is another thing for other arguments, too: what is computed here loses some of their digits. logf(1.0f + a) is
+// not log1pf(a), and sin(1.0) is not sin(1.000000000001).
 WP_FN float wp_inexact(float a) { return __fdividef(a, 1.0f); }
-WP_FN unsigned int wp_unknown_zero(unsigned int word) {
-  const float low = (float)((word & 0xffffu) + 1u), high = (float)((word >> 16) + 0x10001u);
+WP_FN float wp_pick(bool c, float a, float b);
+// Divisors of other sizes give 0 (PTX ISA 9.1, div.approx).
+WP_FN float wp_unknown_one(float a) {
+  const float x = wp_pick((fabsf(a) >= 0x1p-126f) & (fabsf(a) <= 0x1p126f), a, 1.0f);
+  return __fdividef(x, x);
+}
+WP_FN float wp_inexact(float result, float a) { return __fdividef(result, wp_unknown_one(a)); }
+WP_FN float wp_inexact(float result, float a, float b) { return wp_inexact(wp_inexact(result, a), b); }
+WP_FN float wp_inexact(float result, float a, float b, float c) { return wp_inexact(wp_inexact(result, a, b), c); }
+WP_FN float wp_inexact(float result, float a, float b, float c, float d) { return wp_inexact(wp_inexact(result, a, b, c), d); }
+
+// `base`: unknowns of other ranges are others. Exact up to 2^24.
+WP_FN unsigned int wp_unknown_zero(unsigned int word, unsigned int base) {
+  const float low = (float)((word & 0xffffu) + 1u + base), high = (float)((word >> 16) + 0x10001u + base);
   return __float_as_uint(__fdividef(low, low)) ^ __float_as_uint(__fdividef(high, high));
 }
-WP_FN double wp_inexact(double a) {
+WP_FN unsigned long long wp_unknown_zero(double a, unsigned int base) {
   const unsigned long long bits = (unsigned long long)__double_as_longlong(a);
   const unsigned int low = (unsigned int)bits, high = (unsigned int)(bits >> 32);
-  const unsigned long long unknown =
-      (unsigned long long)wp_unknown_zero(high) << 32 | wp_unknown_zero(low ^ (high << 1 | 1u));
-  return __longlong_as_double((long long)(bits ^ unknown));
+  return (unsigned long long)wp_unknown_zero(high, base) << 32 | wp_unknown_zero(low ^ (high << 1 | 1u), base);
+}
+WP_FN double wp_with_unknown(double a, unsigned long long unknown) {
+  return __longlong_as_double((long long)((unsigned long long)__double_as_longlong(a) ^ unknown));
+}
+WP_FN double wp_inexact(double result) { return wp_with_unknown(result, wp_unknown_zero(result, 0u)); }
+WP_FN double wp_inexact(double result, double a) { return wp_with_unknown(wp_inexact(result), wp_unknown_zero(a, 0x20000u)); }
+WP_FN double wp_inexact(double result, double a, double b) { return wp_with_unknown(wp_inexact(result, a), wp_unknown_zero(b, 0x40000u)); }
+WP_FN double wp_inexact(double result, double a, double b, double c) {
+  return wp_with_unknown(wp_inexact(result, a, b), wp_unknown_zero(c, 0x60000u));
+}
+WP_FN double wp_inexact(double result, double a, double b, double c, double d) {
+  return wp_with_unknown(wp_inexact(result, a, b, c), wp_unknown_zero(d, 0x80000u));
 }
 
 // The fast intrinsics are the approximations themselves; their exact namesakes are other functions.
@@ -103,7 +128,7 @@ WP_FN float exp10f(float a) { return wp_inexact(__exp10f(a)); }
 WP_FN float expm1f(float a) { return wp_inexact(__expf(a) - 1.0f); }
 WP_FN float logf(float a) { return wp_inexact(__logf(a)); }
 WP_FN float log10f(float a) { return wp_inexact(__log10f(a)); }
-WP_FN float log1pf(float a) { return wp_inexact(__logf(1.0f + a)); }
+WP_FN float log1pf(float a) { return wp_inexact(__logf(1.0f + a), a); }
 WP_FN float tanf(float a) { return wp_inexact(__tanf(a)); }
 WP_FN float sinhf(float a) { return wp_inexact((__expf(a) - __expf(-a)) * 0.5f); }
 WP_FN float coshf(float a) { return wp_inexact((__expf(a) + __expf(-a)) * 0.5f); }
@@ -111,7 +136,7 @@ WP_FN void sincosf(float a, float* s, float* c) {
   *s = sinf(a);
   *c = cosf(a);
 }
-WP_FN float hypotf(float a, float b) { return wp_inexact(sqrtf(a * a + b * b)); }
+WP_FN float hypotf(float a, float b) { return wp_inexact(sqrtf(a * a + b * b), a, b); }
 WP_FN float copysignf(float a, float s) {
   return __uint_as_float((__float_as_uint(a) & 0x7fffffffu) | (__float_as_uint(s) & 0x80000000u));
 }

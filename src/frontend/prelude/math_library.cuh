@@ -25,7 +25,7 @@ WP_FN double wp_scaled(double a, int n) {
   const int third = n / 3;
   return a * wp_power_of_two(third) * wp_power_of_two(third) * wp_power_of_two(n - 2 * third);
 }
-WP_FN double ldexp(double a, int n) { return wp_inexact(wp_scaled(a, n)); }
+WP_FN double ldexp(double a, int n) { return wp_inexact(wp_scaled(a, n), a, (double)n); }
 // a = result * 2^*exponent, the result from 0.5 to 1.
 WP_FN double frexp(double a, int* exponent) {
   const bool is_small = fabs(a) < 0x1p-1022;
@@ -94,27 +94,27 @@ WP_FN double wp_remainder(double a, double b) {
   const double rest = wp_pick(fabs(once) > y * 0.5, once - copysign(y, once), once);
   return wp_left_over(a, b, rest, fabs(rest) <= y * 0.5);
 }
-WP_FN double fmod(double a, double b) { return wp_inexact(wp_fmod(a, b)); }
-WP_FN double remainder(double a, double b) { return wp_inexact(wp_remainder(a, b)); }
-WP_FN float fmodf(float a, float b) { return wp_inexact((float)wp_fmod((double)a, (double)b)); }
-WP_FN float remainderf(float a, float b) { return wp_inexact((float)wp_remainder((double)a, (double)b)); }
+WP_FN double fmod(double a, double b) { return wp_inexact(wp_fmod(a, b), a, b); }
+WP_FN double remainder(double a, double b) { return wp_inexact(wp_remainder(a, b), a, b); }
+WP_FN float fmodf(float a, float b) { return wp_inexact((float)wp_fmod((double)a, (double)b), a, b); }
+WP_FN float remainderf(float a, float b) { return wp_inexact((float)wp_remainder((double)a, (double)b), a, b); }
 
 // Double precision: the power of two and the logarithm by exponent and fraction, the rest from them.
 WP_FN double exp2(double a) {
   const double whole = rint(fmax(fmin(a, 1200.0), -1200.0));
-  return wp_inexact(wp_scaled((double)exp2f((float)(a - whole)), (int)whole));
+  return wp_inexact(wp_scaled((double)exp2f((float)(a - whole)), (int)whole), a);
 }
 WP_FN double log2(double a) {
   int exponent;
   const double fraction = frexp(a, &exponent);
-  return wp_inexact((double)exponent + (double)log2f((float)fraction));
+  return wp_inexact((double)exponent + (double)log2f((float)fraction), a);
 }
-WP_FN double exp(double a) { return wp_inexact(exp2(a * 1.4426950408889634)); }
-WP_FN double exp10(double a) { return wp_inexact(exp2(a * 3.3219280948873623)); }
-WP_FN double expm1(double a) { return wp_inexact(exp(a) - 1.0); }
-WP_FN double log(double a) { return wp_inexact(log2(a) * 0.6931471805599453); }
-WP_FN double log10(double a) { return wp_inexact(log2(a) * 0.3010299956639812); }
-WP_FN double log1p(double a) { return wp_inexact(log(1.0 + a)); }
+WP_FN double exp(double a) { return wp_inexact(exp2(a * 1.4426950408889634), a); }
+WP_FN double exp10(double a) { return wp_inexact(exp2(a * 3.3219280948873623), a); }
+WP_FN double expm1(double a) { return wp_inexact(exp(a) - 1.0, a); }
+WP_FN double log(double a) { return wp_inexact(log2(a) * 0.6931471805599453, a); }
+WP_FN double log10(double a) { return wp_inexact(log2(a) * 0.3010299956639812, a); }
+WP_FN double log1p(double a) { return wp_inexact(log(1.0 + a), a); }
 // A negative base has powers of whole numbers only, and an infinite one of all. `size`: that of its magnitude.
 #define WP_POWER(T, function, whole)                                                           \
   WP_FN T function(T a, T b, T size) {                                                         \
@@ -126,27 +126,27 @@ WP_FN double log1p(double a) { return wp_inexact(log(1.0 + a)); }
 WP_POWER(double, wp_power, trunc)
 WP_POWER(float, wp_power, truncf)
 #undef WP_POWER
-WP_FN double pow(double a, double b) { return wp_inexact(wp_power(a, b, exp2(b * log2(fabs(a))))); }
+WP_FN double pow(double a, double b) { return wp_inexact(wp_power(a, b, exp2(b * log2(fabs(a)))), a, b); }
 WP_FN float powf(float a, float b) { return wp_inexact(wp_power(a, b, __powf(fabsf(a), b))); }
 WP_FN float wp_within_turn(double a) {
   return (float)(a - rint(a * 0.15915494309189535) * 6.283185307179586);
 }
-WP_FN double sin(double a) { return wp_inexact((double)sinf(wp_within_turn(a))); }
-WP_FN double cos(double a) { return wp_inexact((double)cosf(wp_within_turn(a))); }
-WP_FN double tan(double a) { return wp_inexact(sin(a) / cos(a)); }
+WP_FN double sin(double a) { return wp_inexact((double)sinf(wp_within_turn(a)), a); }
+WP_FN double cos(double a) { return wp_inexact((double)cosf(wp_within_turn(a)), a); }
+WP_FN double tan(double a) { return wp_inexact(sin(a) / cos(a), a); }
 WP_FN void sincos(double a, double* s, double* c) {
   *s = sin(a);
   *c = cos(a);
 }
-WP_FN double sinh(double a) { return wp_inexact((exp(a) - exp(-a)) * 0.5); }
-WP_FN double cosh(double a) { return wp_inexact((exp(a) + exp(-a)) * 0.5); }
+WP_FN double sinh(double a) { return wp_inexact((exp(a) - exp(-a)) * 0.5, a); }
+WP_FN double cosh(double a) { return wp_inexact((exp(a) + exp(-a)) * 0.5, a); }
 WP_FN double tanh(double a) {
   const double e = exp(-2.0 * fabs(a));
-  return wp_inexact(copysign((1.0 - e) / (1.0 + e), a));
+  return wp_inexact(copysign((1.0 - e) / (1.0 + e), a), a);
 }
-WP_FN double hypot(double a, double b) { return wp_inexact(sqrt(a * a + b * b)); }
+WP_FN double hypot(double a, double b) { return wp_inexact(sqrt(a * a + b * b), a, b); }
 WP_FN double cbrt(double a) {
-  return wp_inexact(copysign(exp2(log2(fabs(a)) * 0.3333333333333333), a));
+  return wp_inexact(copysign(exp2(log2(fabs(a)) * 0.3333333333333333), a), a);
 }
 
 // Abramowitz and Stegun, 4.4.49: the arc tangent of up to 1.
@@ -160,22 +160,22 @@ WP_FN double wp_atan_of_fraction(double a) {
   p = p * x - 0.1420889944;
   p = p * x + 0.1999355085;
   p = p * x - 0.3333314528;
-  return wp_inexact(a + a * x * p);
+  return wp_inexact(a + a * x * p, a);
 }
 WP_FN double atan(double a) {
   const double size = fabs(a);
   const double part = wp_atan_of_fraction(wp_pick(size > 1.0, 1.0 / size, size));
-  return wp_inexact(copysign(wp_pick(size > 1.0, 1.5707963267948966 - part, part), a));
+  return wp_inexact(copysign(wp_pick(size > 1.0, 1.5707963267948966 - part, part), a), a);
 }
 WP_FN double atan2(double y, double x) {
   const double part = wp_pick((x == 0.0) & (y == 0.0), 0.0, atan(fabs(y) / fabs(x)));
-  return wp_inexact(copysign(wp_pick(signbit(x) != 0, 3.141592653589793 - part, part), y));
+  return wp_inexact(copysign(wp_pick(signbit(x) != 0, 3.141592653589793 - part, part), y), y, x);
 }
-WP_FN double asin(double a) { return wp_inexact(atan2(a, sqrt((1.0 - a) * (1.0 + a)))); }
-WP_FN double acos(double a) { return wp_inexact(atan2(sqrt((1.0 - a) * (1.0 + a)), a)); }
-WP_FN double asinh(double a) { return wp_inexact(copysign(log(fabs(a) + sqrt(a * a + 1.0)), a)); }
-WP_FN double acosh(double a) { return wp_inexact(log(a + sqrt(a * a - 1.0))); }
-WP_FN double atanh(double a) { return wp_inexact(log((1.0 + a) / (1.0 - a)) * 0.5); }
+WP_FN double asin(double a) { return wp_inexact(atan2(a, sqrt((1.0 - a) * (1.0 + a))), a); }
+WP_FN double acos(double a) { return wp_inexact(atan2(sqrt((1.0 - a) * (1.0 + a)), a), a); }
+WP_FN double asinh(double a) { return wp_inexact(copysign(log(fabs(a) + sqrt(a * a + 1.0)), a), a); }
+WP_FN double acosh(double a) { return wp_inexact(log(a + sqrt(a * a - 1.0)), a); }
+WP_FN double atanh(double a) { return wp_inexact(log((1.0 + a) / (1.0 - a)) * 0.5, a); }
 
 // Abramowitz and Stegun, 7.1.26.
 WP_FN double erfc(double a) {
@@ -186,19 +186,19 @@ WP_FN double erfc(double a) {
   p = p * t - 0.284496736;
   p = p * t + 0.254829592;
   const double tail = p * t * exp(-size * size);
-  return wp_inexact(wp_pick(a < 0.0, 2.0 - tail, tail));
+  return wp_inexact(wp_pick(a < 0.0, 2.0 - tail, tail), a);
 }
-WP_FN double erf(double a) { return wp_inexact(1.0 - erfc(a)); }
-WP_FN double erfcx(double a) { return wp_inexact(exp(a * a) * erfc(a)); }
-WP_FN double normcdf(double a) { return wp_inexact(erfc(a * -0.7071067811865476) * 0.5); }
+WP_FN double erf(double a) { return wp_inexact(1.0 - erfc(a), a); }
+WP_FN double erfcx(double a) { return wp_inexact(exp(a * a) * erfc(a), a); }
+WP_FN double normcdf(double a) { return wp_inexact(erfc(a * -0.7071067811865476) * 0.5, a); }
 // Winitzki's first guess, and a step of Newton's.
 WP_FN double erfinv(double a) {
   const double l = log((1.0 - a) * (1.0 + a)), half = 4.330746750799873 + l * 0.5;
   const double guess = copysign(sqrt(sqrt(half * half - l * 6.802721088435375) - half), a);
-  return wp_inexact(guess - (erf(guess) - a) * exp(guess * guess) * 0.886226925452758);
+  return wp_inexact(guess - (erf(guess) - a) * exp(guess * guess) * 0.886226925452758, a);
 }
-WP_FN double erfcinv(double a) { return wp_inexact(erfinv(1.0 - a)); }
-WP_FN double normcdfinv(double a) { return wp_inexact(erfinv(2.0 * a - 1.0) * 1.4142135623730951); }
+WP_FN double erfcinv(double a) { return wp_inexact(erfinv(1.0 - a), a); }
+WP_FN double normcdfinv(double a) { return wp_inexact(erfinv(2.0 * a - 1.0) * 1.4142135623730951, a); }
 
 // Stirling's series, eight further on.
 WP_FN double wp_lgamma_of_positive(double a) {
@@ -209,27 +209,27 @@ WP_FN double wp_lgamma_of_positive(double a) {
 WP_FN double lgamma(double a) {
   const double of_positive = wp_lgamma_of_positive(wp_pick(a > 0.0, a, 1.0 - a));
   const double sine = log(fabs(sin(a * 3.141592653589793)));
-  return wp_inexact(wp_pick(a > 0.0, of_positive, 1.1447298858494002 - sine - of_positive));
+  return wp_inexact(wp_pick(a > 0.0, of_positive, 1.1447298858494002 - sine - of_positive), a);
 }
 WP_FN double tgamma(double a) {
   const double size = exp(lgamma(a));
-  return wp_inexact(wp_pick((a < 0.0) & (sin(a * 3.141592653589793) < 0.0), -size, size));
+  return wp_inexact(wp_pick((a < 0.0) & (sin(a * 3.141592653589793) < 0.0), -size, size), a);
 }
 
-WP_FN double rcbrt(double a) { return wp_inexact(1.0 / cbrt(a)); }
-WP_FN double rhypot(double a, double b) { return wp_inexact(1.0 / hypot(a, b)); }
-WP_FN double sinpi(double a) { return wp_inexact(sin((a - 2.0 * rint(a * 0.5)) * 3.141592653589793)); }
-WP_FN double cospi(double a) { return wp_inexact(cos((a - 2.0 * rint(a * 0.5)) * 3.141592653589793)); }
+WP_FN double rcbrt(double a) { return wp_inexact(1.0 / cbrt(a), a); }
+WP_FN double rhypot(double a, double b) { return wp_inexact(1.0 / hypot(a, b), a, b); }
+WP_FN double sinpi(double a) { return wp_inexact(sin((a - 2.0 * rint(a * 0.5)) * 3.141592653589793), a); }
+WP_FN double cospi(double a) { return wp_inexact(cos((a - 2.0 * rint(a * 0.5)) * 3.141592653589793), a); }
 WP_FN void sincospi(double a, double* s, double* c) {
   *s = sinpi(a);
   *c = cospi(a);
 }
-WP_FN double norm3d(double a, double b, double c) { return wp_inexact(sqrt(a * a + b * b + c * c)); }
+WP_FN double norm3d(double a, double b, double c) { return wp_inexact(sqrt(a * a + b * b + c * c), a, b, c); }
 WP_FN double norm4d(double a, double b, double c, double d) {
-  return wp_inexact(sqrt(a * a + b * b + c * c + d * d));
+  return wp_inexact(sqrt(a * a + b * b + c * c + d * d), a, b, c, d);
 }
-WP_FN double rnorm3d(double a, double b, double c) { return wp_inexact(1.0 / norm3d(a, b, c)); }
-WP_FN double rnorm4d(double a, double b, double c, double d) { return wp_inexact(1.0 / norm4d(a, b, c, d)); }
+WP_FN double rnorm3d(double a, double b, double c) { return wp_inexact(1.0 / norm3d(a, b, c), a, b, c); }
+WP_FN double rnorm4d(double a, double b, double c, double d) { return wp_inexact(1.0 / norm4d(a, b, c, d), a, b, c, d); }
 WP_FN double norm(int n, const double* a) {
   double sum = 0.0;
   for (int i = 0; i < n; ++i) sum += a[i] * a[i];
@@ -273,9 +273,9 @@ WP_FN void sincospif(float a, float* s, float* c) {
   *s = sinpif(a);
   *c = cospif(a);
 }
-WP_FN float norm3df(float a, float b, float c) { return wp_inexact(sqrtf(a * a + b * b + c * c)); }
+WP_FN float norm3df(float a, float b, float c) { return wp_inexact(sqrtf(a * a + b * b + c * c), a, b, c); }
 WP_FN float norm4df(float a, float b, float c, float d) {
-  return wp_inexact(sqrtf(a * a + b * b + c * c + d * d));
+  return wp_inexact(sqrtf(a * a + b * b + c * c + d * d), a, b, c, d);
 }
 WP_FN float rnorm3df(float a, float b, float c) { return wp_inexact(1.0f / norm3df(a, b, c)); }
 WP_FN float rnorm4df(float a, float b, float c, float d) { return wp_inexact(1.0f / norm4df(a, b, c, d)); }

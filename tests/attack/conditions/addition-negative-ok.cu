@@ -1,0 +1,9 @@
+// case: addition-negative-ok   expect: safe   class: race   launch: grid(1) block(64)   at: -
+// why: the counter only rises.
+__global__ void k(int* list, int key) {
+  __shared__ int count;
+  if (threadIdx.x == 0) count = 64;
+  __syncthreads();
+  if (key == 77777) atomicAdd(&count, 1);
+  list[atomicAdd(&count, 1)] = threadIdx.x;
+}

@@ -1,0 +1,9 @@
+// case: barrier-uncertain-bug   expect: unsafe   class: race   launch: grid(1) block(64)   rule: race   at: out[t] = s[63 - t];
+// cause: where n is 5, the second warp goes around the barrier.
+__global__ void k(const int *in, int *out, int n) {
+  __shared__ int s[64];
+  const int t = threadIdx.x;
+  s[t] = in[t];
+  if (n == 5 ? t < 32 : 1) asm volatile("bar.sync 1, %0;" :: "r"(n == 5 ? 32 : 64) : "memory");
+  out[t] = s[63 - t];
+}

@@ -1,0 +1,12 @@
+// case: counter-reached-ok   expect: safe   class: race   launch: grid(1) block(64)   rule: -   at: -
+// why: no store reaches the counter.
+__global__ void k(int key) {
+  __shared__ int s[64], b[2];
+  if (threadIdx.x == 0) s[0] = 0;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    s[(key & 31) + 32] = 5;
+    if (atomicAdd(&s[0], 1) == 5) b[0] = 3;
+  }
+  if (threadIdx.x == 32) b[0] = 7;
+}
