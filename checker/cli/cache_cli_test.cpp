@@ -124,6 +124,24 @@ TEST_CASE("a header that changed, or that is found first now, makes no stale ver
   CHECK(shop.last.status == 1);
 }
 
+// The device's half does not have the cluster, and no line of code comes from the header.
+TEST_CASE("a cluster whose size a header gives makes no stale verdict") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", "#include \"cluster.h\"\n"
+                                              "__global__ void __cluster_dims__(BLOCKS, 1, 1) k(int* o) {\n"
+                                              "  __shared__ int s[1];\n"
+                                              "  if (gridDim.x % 2 == 1) s[0] = threadIdx.x;\n"
+                                              "  o[blockIdx.x * 64 + threadIdx.x] = 1;\n"
+                                              "}\n");
+  const auto check = [&](const std::string& blocks) {
+    shop.write("cluster.h", "#define BLOCKS " + blocks + "\n");
+    return shop.run({"check", file, "--block", "64", "--cache", shop.path("kept")}).status;
+  };
+  CHECK(check("2") == 0);
+  CHECK(check("3") == 1);
+  CHECK(check("2") == 0);
+}
+
 TEST_CASE("the compiler's environment is not trusted either") {
   CacheShop shop;
   fs::remove(shop.path("size.h"));

@@ -1,7 +1,9 @@
 #include "checker/cli/declarations.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cstdint>
 #include <new>
 #include <set>
 #include <string>
@@ -94,13 +96,14 @@ std::vector<bool> name_parameters(const Input& input, Candidate& kernel) {
 }
 
 void declare(Input& input, DeclaredFunctions declared) {
+  constexpr std::array<std::uint32_t, 3> kOneBlock{1, 1, 1};
   input.declared = std::move(declared);
   for (Candidate& kernel : input.candidates) {
     const std::vector<bool> restricted = name_parameters(input, kernel);
     note_types(input.program, kernel, restricted);
     Function& f = input.program.functions[kernel.function];
     const DeclaredFunction* known = declaration_of(input, kernel);
-    if (!f.cluster && known != nullptr) f.cluster = known->cluster;
+    if (!f.cluster && known != nullptr && known->cluster != kOneBlock) f.cluster = known->cluster;
   }
 }
 

@@ -262,6 +262,8 @@ class Key {
       put(variable.holds);
       put(variable.is_restrict);
     }
+    // From the host's half (declarations.h), which may have it from a header that no place names.
+    for (const Function& f : input.program.functions) put(f.cluster);
   }
 };
 
