@@ -86,7 +86,7 @@ std::vector<Kernel> check_all(const LoadedCase& loaded, const CaseChange& change
     options.dynamic_shared = header.dynamic_shared;
     options.warp_size = header.warp_size;
     options.unroll = header.unroll;
-    options.random_runs = header.random_runs && change.random_runs;
+    options.runs = header.random_runs ? change.runs : CheckOptions::Runs::None;
     options.pointers_overlap = header.pointers_overlap;
     options.target_sm = header.target_sm;
     options.policies = header.policies;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/attempt/check_options.h"
 #include "checker/cli/input.h"
 #include "checker/report/report.h"
 #include "tests/case_header.h"
@@ -29,7 +30,7 @@ LoadedCase load_case(const std::string& file);
 // How a check differs from what the header says.
 struct CaseChange {
   const Program* program = nullptr;  // with the same functions as the case's own
-  bool random_runs = true;           // as far as the header allows
+  CheckOptions::Runs runs = CheckOptions::Runs::All;  // none where the header says so
   double budget_seconds = 0;         // of effort; 0: as in tests
   double effort = 0;                 // as --effort; 0: as the header says
 };

@@ -75,9 +75,13 @@ struct CheckOptions {
   std::map<std::string, launch::Quantity> scalars;
   bool use_samples =
       true;  // false, for measuring: all threads of a shape are followed, whatever their number
-  // False, for tests: no run on random inputs comes before the proof attempt, or tests what it rests on; the verdict
-  // is the attempt's own then.
-  bool random_runs = true;
+  // Runs on random inputs beside the proof attempt. Less than all of them is for tests.
+  enum class Runs : std::uint8_t {
+    None,      // the verdict is the attempt's own
+    OfProofs,  // those that test what a proof rests on
+    All,       // also a search for violations, before anything is proved
+  };
+  Runs runs = Runs::All;
   // Seconds of effort::Clock to look for a run that keeps what a proof assumes.
   static constexpr double kWitnessSeconds = 6;
   double witness_seconds = kWitnessSeconds;

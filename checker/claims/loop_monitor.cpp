@@ -262,48 +262,48 @@ void LoopMonitor::judge_cell(std::size_t number, std::size_t i, std::uint32_t wa
 std::string LoopMonitor::judge_value(const Loop& loop, const CellClaim& claim, std::size_t i,
                                      std::size_t lane, Lanes& all, std::uint64_t now) {
   const std::uint64_t entry = all.entry[i][lane], count = all.iteration[lane], mask = ones(claim.width);
-  const std::string from = fmt::format("is {}", number_text(now));
-  const auto wraps = [&](const std::string& why) -> std::string {
-    if (!loop.claims->may_wrap) return why;
+  const auto from = [&] { return fmt::format("is {}", number_text(now)); };  // only where it is told
+  const auto wraps = [&](const auto& why) -> std::string {
+    if (!loop.claims->may_wrap) return why();
     blind_ = true;
     return {};
   };
   if ((claim.kind == Kind::Step || claim.kind == Kind::Count) && claim.rises && is_negative(now, claim.width))
-    return wraps(from + ", a negative number");
+    return wraps([&] { return from() + ", a negative number"; });
   if (claim.kind == Kind::Cycle) {
     const std::uint64_t wanted = claim.table.at(count % claim.table.size()) & mask;
-    return now == wanted ? "" : fmt::format("{}, not {}", from, number_text(wanted));
+    return now == wanted ? "" : fmt::format("{}, not {}", from(), number_text(wanted));
   }
   if (count == 0) return {};
   const std::uint64_t so_far = (now - entry) & mask, change = (now - all.before[i][lane]) & mask;
   switch (claim.kind) {
     case Kind::Same:
-      return now == entry ? "" : from;
+      return now == entry ? "" : from();
     case Kind::Count: {
       const std::uint64_t wanted = (entry + count * claim.step) & mask;
-      return now == wanted ? "" : fmt::format("{}, not {}", from, number_text(wanted));
+      return now == wanted ? "" : fmt::format("{}, not {}", from(), number_text(wanted));
     }
     case Kind::Step: {
       const std::uint64_t down = (0 - change) & mask;
       const bool fits = change % claim.step == 0 || (!claim.rises && down % claim.step == 0);
-      return fits ? "" : fmt::format("{}, after {}", from, number_text(all.before[i][lane]));
+      return fits ? "" : fmt::format("{}, after {}", from(), number_text(all.before[i][lane]));
     }
     case Kind::Stride: {
       if (count == 1) all.stride[i][lane] = so_far;
       const std::uint64_t stride = all.stride[i][lane];
       if (count == 1 && is_negative(stride, claim.width))
-        return wraps(fmt::format("{}: an iteration adds {}", from, number_text(stride)));
+        return wraps([&] { return fmt::format("{}: an iteration adds {}", from(), number_text(stride)); });
       if (count == 1 && (stride < claim.step || (claim.passes_block && stride < threads_)))
-        return fmt::format("{}: an iteration adds only {}", from, number_text(stride));
+        return fmt::format("{}: an iteration adds only {}", from(), number_text(stride));
       if (change != stride)
-        return fmt::format("{}: an iteration adds {} where the first one added {}", from, number_text(change),
+        return fmt::format("{}: an iteration adds {} where the first one added {}", from(), number_text(change),
                            number_text(stride));
-      return stride != 0 && count > mask / stride ? wraps(from + ": it wrapped around") : "";
+      return stride != 0 && count > mask / stride ? wraps([&] { return from() + ": it wrapped around"; }) : "";
     }
     case Kind::AtMost:
-      return now <= entry ? "" : from;
+      return now <= entry ? "" : from();
     case Kind::Subset:
-      return (now & ~entry) == 0 ? "" : from;
+      return (now & ~entry) == 0 ? "" : from();
     default:
       return {};
   }

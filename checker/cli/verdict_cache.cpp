@@ -141,7 +141,7 @@ class Key {
   void put(const CheckOptions& options) {
     const auto& [block, grid, dynamic_shared, target_sm, policies, unroll, effort, budget_seconds, timeout_seconds, cuda_source,
                  parameters, parameter_names, pointee_alignments, assumptions, given, assumed, facts, bounds, pointers_overlap, warp_size,
-                 suggest_seconds, scalars, use_samples, random_runs, witness_seconds, written_before, is_of_program, explain, progress] = options;
+                 suggest_seconds, scalars, use_samples, runs, witness_seconds, written_before, is_of_program, explain, progress] = options;
     static_cast<void>(timeout_seconds);
     static_cast<void>(assumed);
     static_cast<void>(facts);
@@ -166,7 +166,7 @@ class Key {
     put(suggest_seconds);
     put(scalars);
     put(use_samples);
-    put(random_runs);
+    put(runs);
     put(witness_seconds);
     put(random_seed::base());
     put(written_before);

@@ -3,23 +3,29 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <iterator>
 #include <memory>
+#include <string_view>
 
 #include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_inputs.h"
+#include "spec/targets.h"
 #include "src/base/random_seed.h"
 
 namespace warpproof::counterexample {
 
 namespace {
 
-constexpr int kTrials = 24;
+constexpr int kTrials = 64;
 constexpr std::size_t kMostBlocks = 4;            // sizes of block that are run
 constexpr std::uint64_t kMostSteps = 4'000'000;   // warp instructions of one run
 constexpr std::uint64_t kMoreSteps = 16;          // than the canonical schedule, of another one
 constexpr std::uint64_t kStepsOfATrial = 50'000;  // that shows which parameters are pointers
 constexpr std::uint64_t kMostParameterBytes = 512;
-constexpr std::uint64_t kManyIterations = 100'000;  // of loops that count up to a parameter
+constexpr std::array<std::uint64_t, 3> kManyIterations = {10'000, 1'000, 100'000};  // of loops that count up to a parameter
+constexpr std::uint64_t kMostAbove = 4;               // a constant of the program, of a parameter that is to pass it
+constexpr std::uint64_t kOneSpecial = 10;             // of so many parameters is 0, one is negative
+constexpr std::uint64_t kLargestProduct = 1ull << 31;  // of two parameters
 constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Offsets, Words::Sparse};
 
 // One size of block, ready to be run.
@@ -30,9 +36,20 @@ struct Bench {
   std::vector<const claims::ProofClaims*> proofs;  // that speak of it
 };
 
+// Do these assumptions say of numbers what no run is asked for? Runs with large parameters need not keep it.
+bool limits_numbers(std::span<const std::string> assumptions) {
+  constexpr std::string_view kOfNumbers[] = {"is no more than 2147483647", "an index into a shared array stays inside",
+                                             "an index into a private array stays inside"};
+  return std::any_of(assumptions.begin(), assumptions.end(), [&](const std::string& text) {
+    return std::any_of(std::begin(kOfNumbers), std::end(kOfNumbers),
+                       [&](auto what) { return text.find(what) != std::string::npos; });
+  });
+}
+
 class ClaimRuns {
  public:
-  ClaimRuns(const RunQuestion& q, const std::vector<claims::ProofClaims>& proofs) : q_(q), proofs_(proofs) {
+  ClaimRuns(const RunQuestion& q, const std::vector<claims::ProofClaims>& proofs, std::span<const std::string> assumptions)
+      : q_(q), proofs_(proofs), assumptions_(assumptions), only_small_(limits_numbers(assumptions)) {
     granted_.conditions = q.assumptions;
     granted_.any_grid = q.any_grid;
     granted_.judges_bounds = q.bounds != nullptr;
@@ -72,9 +89,9 @@ class ClaimRuns {
     for (const Block& block : all) {
       const bool is_one =
           block[0] * block[1] * block[2] != 0 && std::find(out.begin(), out.end(), block) == out.end();
-      if (is_one && out.size() < kMostBlocks &&
-          std::any_of(proofs_.begin(), proofs_.end(), [&](const auto& p) { return speaks_of(p, block); }))
-        out.push_back(block);
+      const auto speaks = [&](const auto& proof) { return speaks_of(proof, block); };
+      const bool is_claimed = proofs_.empty() || std::any_of(proofs_.begin(), proofs_.end(), speaks);
+      if (is_one && is_claimed && out.size() < kMostBlocks) out.push_back(block);
     }
     return out;
   }
@@ -90,53 +107,72 @@ class ClaimRuns {
     for (const claims::ProofClaims& proof : proofs_) {
       if (speaks_of(proof, block)) bench.proofs.push_back(&proof);
     }
+    if (proofs_.empty()) bench.proofs.push_back(&no_loops_);
     bench.machine = std::make_unique<Evaluator>(q_.program, q_.root, bench.launch);
     bench.shape = std::make_unique<InputShape>(
         InputShape{q_.program, q_.root, bench.launch.threads(), {}, q_.fixed, *conditions, bench.launch});
     find_pointers(*bench.shape, random_, [&](int) -> AllocationSet {
       if (!in_time()) return {};
-      return run_once(bench, random_inputs(*bench.shape, random_, Words::Small), std::nullopt, kStepsOfATrial,
-                      nullptr)
-          .touched;
+      RunOptions options = options_of(std::nullopt, kStepsOfATrial);
+      options.races = false;
+      return bench.machine->run(random_inputs(*bench.shape, random_, Words::Small), options).touched;
     });
     bench.shape->overlap = q_.pointers_overlap;
     bench.shape->bounds = q_.bounds;
     benches_.push_back(std::move(bench));
   }
 
-  RunResult run_once(Bench& bench, const RunInputs& inputs, std::optional<std::uint64_t> schedule,
-                     std::uint64_t most_steps, LoopObserver* loops) const {
+  RunOptions options_of(std::optional<std::uint64_t> schedule, std::uint64_t most_steps) const {
     RunOptions options;
     options.random_schedule = schedule;
     options.max_steps = most_steps;
-    options.loops = loops;
-    options.races = false;  // there are none, says the proof
     options.until = q_.deadline;
-    return bench.machine->run(inputs, options);
+    return options;
+  }
+
+  // Which parameters runs get, and in which order of the threads.
+  enum class Aim {
+    Small,      // what random_inputs() draws
+    Constants,  // those of the program, and a little more: what happens in one iteration only, or for one key
+    Schedule,   // small, and a random schedule too
+    Large,      // many iterations
+  };
+  Aim aim_of(int trial) const {
+    constexpr std::array kAims = {Aim::Small, Aim::Constants, Aim::Schedule, Aim::Constants,
+                                  Aim::Large, Aim::Constants, Aim::Small,    Aim::Constants};
+    const Aim out = kAims[static_cast<std::size_t>(trial) % kAims.size()];
+    return out == Aim::Constants && numbers_.empty() ? Aim::Large : out;
   }
 
   RunInputs draw(const Bench& bench, int trial) {
-    RunInputs inputs =
-        random_inputs(*bench.shape, random_, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);
+    const std::uint64_t many = kManyIterations[static_cast<std::size_t>(trial / 2) % kManyIterations.size()];
+    RunInputs inputs = random_inputs(*bench.shape, random_, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);
     judge_assumptions(inputs);
-    const std::uint64_t seed = random_seed::of(static_cast<std::uint64_t>(trial));
-    if (trial % 2 == 1) plant_numbers(inputs, bench.shape->pointers, numbers_, seed);
-    // Other numbers for the parameters, where that keeps the conditions.
     RunInputs others = inputs;
-    if (trial % 4 == 1 && !numbers_.empty())
-      set_numbers(bench, others, [&] { return numbers_[random_() % numbers_.size()] + random_() % 2; });
-    if (trial % 4 == 3) set_numbers(bench, others, [&] { return kManyIterations - random_() % 64; });
+    if (aim_of(trial) == Aim::Constants) {
+      plant_numbers(others, bench.shape->pointers, numbers_, random_seed::of(static_cast<std::uint64_t>(trial)));
+      set_numbers(bench, others, 4, [&] {
+        const std::uint64_t number = numbers_[random_() % numbers_.size()], above = random_() % (2 * kMostAbove);
+        return number + (above <= kMostAbove ? above : 0);
+      });
+    }
+    if (aim_of(trial) == Aim::Large)
+      set_numbers(bench, others, 2, [&] { return many - random_() % 64; });
+    set_bounds(q_.bounds, others, bench.launch);  // the sizes of buffers that go with these numbers
+    // Other numbers, where that keeps the conditions.
     return broken_by_launch(granted_, bench.launch, others) ? inputs : others;
   }
 
+  // Of `among` parameters, one stays as it is.
   template <class F>
-  void set_numbers(const Bench& bench, RunInputs& inputs, F number) {
+  void set_numbers(const Bench& bench, RunInputs& inputs, std::uint64_t among, F number) {
     std::vector<ParameterPart> parts;
     for_each_number(inputs, bench.shape->pointers, [&](ParameterPart part, std::uint64_t, int bytes) {
-      if (bytes >= 4 && !q_.fixed.contains(part.index) && random_() % 2 == 0) parts.push_back(part);
+      if (bytes >= 4 && !q_.fixed.contains(part.index) && random_() % among != 0) parts.push_back(part);
     });
     for (const ParameterPart part : parts) {
-      const std::uint64_t value = number();
+      const std::uint64_t size = number(), which = random_() % kOneSpecial;
+      const std::uint64_t value = which == 0 ? 0 : which == 1 ? 0 - size : size;
       auto& bytes = inputs.params[part.index];
       std::memcpy(bytes.data() + part.offset, &value, std::min<std::size_t>(8, bytes.size() - part.offset));
     }
@@ -144,21 +180,60 @@ class ClaimRuns {
 
   std::optional<ClaimFailure> attempt(Bench& bench, int trial) {
     const RunInputs inputs = draw(bench, trial);
-    const claims::ProofClaims& proof = *bench.proofs[static_cast<std::size_t>(trial) % bench.proofs.size()];
+    const auto which = static_cast<std::size_t>(trial + trial / 8);  // each proof with each aim
+    const claims::ProofClaims& proof = *bench.proofs[which % bench.proofs.size()];
     std::vector<std::optional<std::uint64_t>> schedules{std::nullopt};
-    if (trial % 2 == 0) schedules.push_back(random_seed::of(static_cast<std::uint64_t>(trial + 1)));
+    if (aim_of(trial) == Aim::Schedule) schedules.push_back(random_seed::of(static_cast<std::uint64_t>(trial + 1)));
     std::uint64_t most_steps = kMostSteps;
     for (const auto& schedule : schedules) {
       claims::LoopMonitor monitor(proof, bench.launch.threads(),
                                   static_cast<std::uint32_t>(bench.launch.warp_size), !schedule);
-      RunResult result = run_once(bench, inputs, schedule, most_steps, &monitor);
+      RunOptions options = options_of(schedule, most_steps);
+      const auto now = effort::Clock::now();
+      options.until = now + (q_.deadline - now) * 2 / 3;  // what is left is for others
+      if (!proof.loops.empty()) options.loops = &monitor;
+      RunResult result = bench.machine->run(inputs, options);
       most_steps =
           std::min(kMostSteps, kMoreSteps * result.steps);  // where others are to come first for long
+      if (!monitor.is_outside() && has_small_products(bench, inputs, trial) && breaks_a_rule(bench, inputs, schedule, result)) {
+        options.loops = nullptr;
+        options.trace = true;
+        options.until.reset();
+        ClaimFailure out{&proof, std::nullopt, replay_of(bench, inputs, schedule, bench.machine->run(inputs, options))};
+        if (keep_what_counts(granted_, out.run)) break;
+        return out;
+      }
       if (!counts(bench, inputs, result)) break;
       if (result.outcome == RunResult::Outcome::Finished) monitor.end();
-      if (monitor.failed()) return failure_of(bench, proof, *monitor.failed(), inputs, schedule, std::move(result));
+      if (monitor.failed()) return ClaimFailure{&proof, *monitor.failed(), replay_of(bench, inputs, schedule, std::move(result))};
     }
     return std::nullopt;
+  }
+
+  // No index that is a product of two parameters wraps around, nor a counter that moves by one of them and goes to another: runs
+  // are not asked whether they keep such assumptions.
+  bool has_small_products(const Bench& bench, const RunInputs& inputs, int trial) const {
+    if (aim_of(trial) == Aim::Small || aim_of(trial) == Aim::Schedule) return true;
+    if (only_small_) return false;
+    std::uint64_t largest = 1, next = 1;
+    for_each_number(inputs, bench.shape->pointers, [&](ParameterPart, std::uint64_t value, int bytes) {
+      const int unused = 64 - 8 * bytes;
+      const auto number = static_cast<std::int64_t>(value << unused) >> unused;
+      const std::uint64_t size = number < 0 ? 0 - static_cast<std::uint64_t>(number) : static_cast<std::uint64_t>(number);
+      next = std::max(next, std::min(size, largest));
+      largest = std::max(largest, size);
+    });
+    return largest < kLargestProduct && largest * next < kLargestProduct;
+  }
+
+  // Where a thread finds an assumption false depends on the schedule: the canonical one decides what counts.
+  bool breaks_a_rule(const Bench& bench, const RunInputs& inputs, const std::optional<std::uint64_t>& schedule,
+                     const RunResult& result) const {
+    if (result.outside_assumptions && schedule) return false;
+    // Lanes that run in lockstep have no other order than the canonical one.
+    if (schedule && !spec::has_independent_thread_scheduling(spec::Target{bench.launch.target_sm})) return false;
+    const Finding* error = error_that_counts(granted_, bench.launch, inputs, result);
+    return error != nullptr && !is_taken_for_granted(error->rule, assumptions_);
   }
 
   // Does it keep what the proof assumes, and the rules? Of a division by zero no finding need have come up when a run is stopped.
@@ -168,26 +243,28 @@ class ClaimRuns {
            result.outcome != RunResult::Outcome::Standstill;
   }
 
-  ClaimFailure failure_of(const Bench& bench, const claims::ProofClaims& proof, claims::FailedClaim failed,
-                    const RunInputs& inputs, std::optional<std::uint64_t> schedule, RunResult result) const {
-    ClaimFailure out{&proof, std::move(failed), Replay()};
-    out.run.launch = bench.launch;
-    out.run.root = q_.root;
-    out.run.schedule = schedule;
-    out.run.dynamic_shared_is_open = q_.dynamic_shared_is_open;
+  Replay replay_of(const Bench& bench, const RunInputs& inputs, std::optional<std::uint64_t> schedule,
+                   RunResult result) const {
+    Replay out;
+    out.launch = bench.launch;
+    out.root = q_.root;
+    out.schedule = schedule;
+    out.dynamic_shared_is_open = q_.dynamic_shared_is_open;
     for_each_number(inputs, bench.shape->pointers, [&](ParameterPart part, std::uint64_t value, int bytes) {
-      out.run.named_inputs.emplace_back(parameter_name(q_.parameter_names, part),
-                                        value_text(value, 8 * bytes));
+      out.named_inputs.emplace_back(parameter_name(q_.parameter_names, part), value_text(value, 8 * bytes));
     });
-    out.run.named_scalars = out.run.named_inputs.size();
-    name_words(inputs.memory, q_.parameter_names, out.run.named_inputs);
-    out.run.inputs = inputs;
-    out.run.result = std::move(result);
+    out.named_scalars = out.named_inputs.size();
+    name_words(inputs.memory, q_.parameter_names, out.named_inputs);
+    out.inputs = inputs;
+    out.result = std::move(result);
     return out;
   }
 
   const RunQuestion& q_;
   const std::vector<claims::ProofClaims>& proofs_;
+  const claims::ProofClaims no_loops_;  // where none of them has loops
+  const std::span<const std::string> assumptions_;
+  const bool only_small_;
   const std::vector<std::uint64_t> numbers_ = compared_numbers(q_.program);
   Granted granted_;
   Random random_{random_seed::of(1)};
@@ -196,9 +273,9 @@ class ClaimRuns {
 
 }  // namespace
 
-std::optional<ClaimFailure> find_failed_claim(const RunQuestion& question,
-                                              const std::vector<claims::ProofClaims>& proofs) {
-  return ClaimRuns(question, proofs).run();
+std::optional<ClaimFailure> find_failed_claim(const RunQuestion& question, const std::vector<claims::ProofClaims>& proofs,
+                                              std::span<const std::string> assumptions) {
+  return ClaimRuns(question, proofs, assumptions).run();
 }
 
 }  // namespace warpproof::counterexample

@@ -102,7 +102,7 @@ class ShapesCheck {
     request.shape = shapes_.front();  // of runs
     request.text = out_.block;
     options.block = request;
-    options.random_runs = false;
+    if (options.runs == CheckOptions::Runs::All) options.runs = CheckOptions::Runs::OfProofs;
     options.suggest_seconds = 0;
     options.budget_seconds *= kShareOfAllAtOnce;
     const report::Kernel result = check_(options);

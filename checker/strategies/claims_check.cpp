@@ -20,7 +20,8 @@ using Clock = Situation::Clock;
 using claims::CellClaim;
 using claims::LoopClaims;
 
-constexpr std::uint64_t kLeast = 20'000'000, kMost = 400'000'000, kShare = 5;  // nanoseconds; one of so many
+constexpr std::uint64_t kLeast = 400'000'000, kMost = 1'500'000'000;  // nanoseconds
+constexpr double kPartOfBudget = 0.1;  // at most, as one kernel may be checked for many shapes of blocks
 constexpr std::size_t kMostNamedInputs = 8;
 constexpr std::size_t kMostCells = 24;  // of a loop, that are reported
 
@@ -81,19 +82,20 @@ std::string run_text(const Program& program, const counterexample::Replay& run) 
 
 report::UnknownReason reason(const Program& program, const counterexample::ClaimFailure& failure) {
   Words words(program);
-  const LoopClaims& loop = failure.proof->loops[failure.failed.loop];
-  const auto& cell = failure.failed.cell;
-  const auto& condition = failure.failed.condition;
+  const claims::FailedClaim& failed = *failure.failed;
+  const LoopClaims& loop = failure.proof->loops[failed.loop];
+  const auto& cell = failed.cell;
+  const auto& condition = failed.condition;
   const std::string claim = cell        ? words.text(loop, *cell)
                             : condition ? words.text(loop, *condition)
                                         : claims::text_of_leaving(loop);
-  const std::string what = cell ? words.name(loop, *cell) + " " + failure.failed.what : failure.failed.what;
+  const std::string what = cell ? words.name(loop, *cell) + " " + failed.what : failed.what;
   const report::SourcePlace head = words.place(loop.place);
   std::string text = fmt::format(
       "internal error: an invariant of the proof is false in a run, so nothing was proved. Of the loop at {}:{} it was "
       "inferred that {}; in the run with {}, {}",
       head.file, head.line, claim, run_text(program, failure.run), what);
-  if (cell) text += fmt::format(" when its lanes come to the loop's head for iteration {}", failure.failed.iteration + 1);
+  if (cell) text += fmt::format(" when its lanes come to the loop's head for iteration {}", failed.iteration + 1);
   return {text + ". Please report this kernel and the command line to the authors of warpproof", head};
 }
 
@@ -103,13 +105,20 @@ void run(Situation& s, KernelReport& report, std::uint64_t spent) {
   report::Kernel& out = report.out();
   const auto& proofs = report.claims();
   const Question& q = s.question;
-  if (out.verdict != report::Verdict::Proved || proofs.empty()) return;
-  const std::chrono::nanoseconds time(std::clamp(spent / kShare, kLeast, kMost));
+  if (out.verdict != report::Verdict::Proved) return;
+  const std::chrono::nanoseconds wanted(std::clamp(spent, kLeast, kMost));
+  const auto time = std::min<Clock::duration>(wanted, effort::seconds(kPartOfBudget * q.options().budget_seconds));
   const counterexample::RunQuestion question = random_runs::question_of(q, Clock::now() + time);
   const report::Spending::Part part(s.spending, "runs that test what the proof rests on");
-  if (const auto failure = counterexample::find_failed_claim(question, proofs)) {
+  auto failure = counterexample::find_failed_claim(question, proofs, out.assumptions);
+  if (!failure) return;
+  out.without_witness = false;
+  if (failure->failed) {
     KernelReport::take_back(out, reason(q.program(), *failure));
-    out.without_witness = false;
+  } else {
+    s.broken_run = std::move(failure->run);
+    report.keep_example(s.broken_run);
+    random_runs::report_broken_run(s, report);
   }
 }
 

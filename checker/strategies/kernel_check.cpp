@@ -82,12 +82,12 @@ report::Kernel KernelCheck::run() {
       return std::move(out);
     }
   }
-  if (options.random_runs) random_runs::run(situation_, report_);
+  if (options.runs == CheckOptions::Runs::All) random_runs::run(situation_, report_);
   check();
   random_runs::report_broken_run(situation_, report_);
   contents::tell(situation_, report_);
   report_.require_witness();
-  if (options.random_runs) claims_check::run(situation_, report_, effort::spent() - before);
+  if (options.runs != CheckOptions::Runs::None) claims_check::run(situation_, report_, effort::spent() - before);
   if (options.explain) claims_check::explain(situation_, report_);
   report::put_in_order(out.findings);
   say_what_helps(question_, out);

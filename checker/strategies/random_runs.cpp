@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "checker/counterexample/kept_assumptions.h"
+
 namespace warpproof::strategies::random_runs {
 
 namespace {
@@ -28,7 +30,11 @@ std::string why_overlooked(const counterexample::Replay& run, const std::vector<
   if (std::uint64_t{run.launch.grid[0]} * run.launch.block[0] > launch::kMostThreadsAlongX &&
       assumes("2^31 threads"))
     return "the run has 2^31 threads along x or more, which the proof attempt took to be less";
-  if (assumes("shared memory")) return "what a proof attempt assumed of shared memory does not hold in this run";
+  const auto& findings = run.result.findings;
+  const bool is_assumed = std::all_of(findings.begin(), findings.end(), [&](const Finding& f) {
+    return f.level != spec::Level::Error || counterexample::is_taken_for_granted(f.rule, assumptions);
+  });
+  if (is_assumed) return "what a proof attempt assumed of shared memory does not hold in this run";
   return "internal error: the proof attempt overlooked this violation. The violation is real, but other proofs "
          "may be wrong for the same reason: please report this kernel and the command line to the authors of "
          "warpproof";

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "checker/soundness_switches.h"
+#include "src/term/terms_once.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
@@ -164,9 +165,14 @@ std::optional<AtomicCounters::Claim> AtomicCounters::make_claim(const Use& use) 
 }
 
 bool AtomicCounters::is_result(Term t) const {
-  if (additions_.contains(t.id) || choices_.contains(t.id)) return true;
-  if (g.kind(t) != Kind::Ite) return false;
-  return is_result(g.operands(t)[1]) || is_result(g.operands(t)[2]);
+  TermsOnce choices(t);
+  while (const auto part = choices.next()) {
+    if (additions_.contains(part->id) || choices_.contains(part->id)) return true;
+    if (g.kind(*part) != Kind::Ite) continue;
+    choices.add(g.operands(*part)[1]);
+    choices.add(g.operands(*part)[2]);
+  }
+  return false;
 }
 
 // The leaves of nested choices with what leads to each. False where there are too many.

@@ -2,16 +2,17 @@
 
 #include <vector>
 
+#include "src/term/terms_once.h"
+
 namespace warpproof::symbolic {
 
 std::set<Term> leaves_of_number(const TermGraph& graph, Term number) {
-  std::set<Term> out, seen;
-  for (std::vector<Term> open{number}; !open.empty();) {
-    const Term t = open.back();
-    open.pop_back();
-    if (graph.width(t) == 1 || graph.is_const(t) || !seen.insert(t).second) continue;
-    if (graph.kind(t) == Kind::Var || graph.kind(t) == Kind::Read) out.insert(t);
-    else for (const Term o : graph.operands(t)) open.push_back(o);
+  std::set<Term> out;
+  TermsOnce parts(number);
+  while (const auto part = parts.next()) {
+    if (graph.width(*part) == 1 || graph.is_const(*part)) continue;
+    if (graph.kind(*part) == Kind::Var || graph.kind(*part) == Kind::Read) out.insert(*part);
+    else for (const Term o : graph.operands(*part)) parts.add(o);
   }
   return out;
 }

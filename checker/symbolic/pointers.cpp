@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "src/term/terms_once.h"
+
 namespace warpproof::symbolic {
 
 namespace {
@@ -20,6 +22,8 @@ constexpr int kMostReplacedBits = 12;
 
 // That a replay tells apart.
 constexpr std::size_t kMostLoadedPointers = 128;
+
+bool is_put_together(Kind kind) { return kind == Kind::Concat || kind == Kind::Extract || kind == Kind::Ite; }
 
 }  // namespace
 
@@ -89,22 +93,32 @@ const std::set<Term>& Pointers::pointers_in(Term part) {
 
 // Or put together of what was.
 bool Pointers::is_loaded(Term pointer) const {
-  const auto operands = g.operands(pointer);
-  switch (g.kind(pointer)) {
-    case Kind::Read:
-      return true;
-    case Kind::Var: {
-      const auto unknown = unknowns_.find(pointer.id);
-      return unknown != unknowns_.end() && unknown->second == Unknown::Loaded;
+  TermsOnce parts(pointer);
+  while (const auto part = parts.next()) {
+    const auto operands = g.operands(*part);
+    switch (g.kind(*part)) {
+      case Kind::Read:
+        break;
+      case Kind::Var: {
+        const auto unknown = unknowns_.find(part->id);
+        if (unknown == unknowns_.end() || unknown->second != Unknown::Loaded) return false;
+        break;
+      }
+      case Kind::Concat:
+      case Kind::Extract:
+        for (const Term o : operands) {
+          if (!g.is_const(o)) parts.add(o);
+        }
+        break;
+      case Kind::Ite:
+        parts.add(operands[1]);
+        parts.add(operands[2]);
+        break;
+      default:
+        return false;
     }
-    case Kind::Concat:
-    case Kind::Extract:
-      return std::all_of(operands.begin(), operands.end(), [&](Term o) { return is_loaded(o) || g.is_const(o); });
-    case Kind::Ite:
-      return is_loaded(operands[1]) && is_loaded(operands[2]);
-    default:
-      return false;
   }
+  return true;
 }
 
 bool Pointers::holds_no_pointer(Term value) {
@@ -421,26 +435,23 @@ void Pointers::note_loaded(const Target& from, const Lanes& bits) {
 
 // Parts of a pointer.
 void Pointers::note_kept(Term value) {
-  switch (g.kind(value)) {
-    case Kind::Read:
-    case Kind::Var:
-      kept_in_shared_.insert(value.id);
-      return;
-    case Kind::Concat:
-    case Kind::Extract:
-    case Kind::Ite:
-      for (const Term o : g.operands(value)) note_kept(o);
-      return;
-    default:
-      return;
+  TermsOnce parts(value);
+  while (const auto part = parts.next()) {
+    const Kind kind = g.kind(*part);
+    if (kind == Kind::Read || kind == Kind::Var) kept_in_shared_.insert(part->id);
+    if (!is_put_together(kind)) continue;
+    for (const Term o : g.operands(*part)) parts.add(o);
   }
 }
 
 bool Pointers::is_kept_in_shared(Term pointer) const {
-  if (kept_in_shared_.contains(pointer.id)) return true;
-  if (g.kind(pointer) != Kind::Concat && g.kind(pointer) != Kind::Extract && g.kind(pointer) != Kind::Ite) return false;
-  const auto operands = g.operands(pointer);
-  return std::any_of(operands.begin(), operands.end(), [&](Term o) { return is_kept_in_shared(o); });
+  TermsOnce parts(pointer);
+  while (const auto part = parts.next()) {
+    if (kept_in_shared_.contains(part->id)) return true;
+    if (!is_put_together(g.kind(*part))) continue;
+    for (const Term o : g.operands(*part)) parts.add(o);
+  }
+  return false;
 }
 
 void Pointers::note_followed(Term loaded_pointer) {

@@ -157,6 +157,22 @@ TEST_CASE("pointers: what shared memory held is remembered") {
   CHECK_FALSE(f.pointers.is_kept_in_shared(b));
 }
 
+// 3^60 ways lead through the choices: a walk along each of them does not end.
+TEST_CASE("pointers: parts that many choices share are looked at once") {
+  Fixture f;
+  TermGraph& g = f.graph;
+  Term word = g.read(32, 0, f.index("i"));
+  const Term first = word;
+  for (int k = 0; k < 60; ++k) {
+    const Term halves[] = {g.extract(word, 15, 0), g.extract(word, 31, 16)};
+    word = g.ite(g.var(1, "c" + std::to_string(k)), g.concat(halves), word);
+  }
+  f.pointers.note_loaded({Space::Shared, kNoAllocation, f.ops.yes(), f.ops.constant(64, 0)}, Lanes(word));
+  CHECK(f.pointers.is_kept_in_shared(first));
+  CHECK(f.pointers.is_kept_in_shared(word));
+  CHECK_FALSE(f.pointers.is_kept_in_shared(f.index("j")));
+}
+
 TEST_CASE("pointers: those that may overlap share an allocation, as aligned as their accesses") {
   Fixture f(true);
   const Term p = f.parameter(0, Holds::Pointer), q = f.parameter(1, Holds::Pointer),

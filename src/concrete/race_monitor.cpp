@@ -347,17 +347,19 @@ void RaceMonitor::complete(std::uint32_t thread, const std::function<bool(std::u
   const auto found = copying_.find(thread);
   if (found == copying_.end()) return;
   settle();
-  std::erase_if(found->second, [&](const Copying& copy) {
-    if (!is_done(copy.group)) return false;
-    for (Record& record : cell_at(copy.at).records) {
+  // A thread's copies are in the order of their groups.
+  auto& copies = found->second;
+  const auto left = std::ranges::partition_point(copies, is_done, &Copying::group);
+  for (auto copy = copies.begin(); copy != left; ++copy) {
+    for (Record& record : cell_at(copy->at).records) {
       const Access& a = record.access;
-      if (!a.group || a.thread != thread || a.instruction != copy.instruction) continue;
+      if (!a.group || a.thread != thread || a.instruction != copy->instruction) continue;
       record.clock = own_[thread];
       record.time = time_;
       record.access.group.reset();
     }
-    return true;
-  });
+  }
+  copies.erase(copies.begin(), left);
   if (found->second.empty()) copying_.erase(found);
 }
 

@@ -20,6 +20,7 @@ static Term extract_fresh(NodeStore& g, Term t, int high, int low);
 static Term extract_add(NodeStore& g, Term t, int high, int low);
 static Term extract_mul(NodeStore& g, Term t, int high, int low);
 static bool fuse_parts(NodeStore& g, Term high, Term low, Term& out);
+static bool fuse_choices(NodeStore& g, Term high, Term low, Term& out);
 static bool bitwise_by_parts(NodeStore& g, Kind kind, Term a, Term b, Term& out);
 static Term bitwise(NodeStore& g, Kind kind, Term a, Term b);
 static Term bitwise_sorted(NodeStore& g, Kind kind, Term a, Term b);
@@ -180,13 +181,19 @@ static bool fuse_parts(NodeStore& g, Term high, Term low, Term& out) {
   }
   const bool choices =
       g.kind(high) == Kind::Ite && g.kind(low) == Kind::Ite && g.width(high) > 1 && g.width(low) > 1;
-  if (choices && g.operand(high, 0) == g.operand(low, 0)) {
-    const Term a[] = {g.operand(high, 1), g.operand(low, 1)}, b[] = {g.operand(high, 2), g.operand(low, 2)};
-    out = g.intern(Kind::Ite, g.width(high) + g.width(low), 0,
-                   {g.operand(high, 0), concat(g, a), concat(g, b)});
-    return true;
-  }
-  return false;
+  return choices && g.operand(high, 0) == g.operand(low, 0) && fuse_choices(g, high, low, out);
+}
+
+// Two choices on one condition.
+static bool fuse_choices(NodeStore& g, Term high, Term low, Term& out) {
+  const std::uint32_t key = ResultCache::key(Kind::Concat);
+  if (const Term known = g.results.find(key, high, low); known.id != 0) return out = known, true;
+  Depth depth(g.results);
+  if (depth.deep()) return false;
+  const Term a[] = {g.operand(high, 1), g.operand(low, 1)}, b[] = {g.operand(high, 2), g.operand(low, 2)};
+  out = g.intern(Kind::Ite, g.width(high) + g.width(low), 0, {g.operand(high, 0), concat(g, a), concat(g, b)});
+  g.results.remember(key, high, low, {}, out);
+  return true;
 }
 
 Term concat(NodeStore& g, std::span<const Term> parts) {

@@ -39,7 +39,7 @@ TEST_CASE("a claim that fails in a run takes the proof back, and is told") {
     CAPTURE(attack.file);
     const tests::LoadedCase loaded = tests::load_case(attack.file);
     const Off off(attack.off);
-    const auto unchecked = tests::check_case(loaded, {nullptr, false});
+    const auto unchecked = tests::check_case(loaded, {nullptr, CheckOptions::Runs::None});
     REQUIRE(unchecked.size() == 1);
     REQUIRE(unchecked.front().verdict == report::Verdict::Proved);
     const auto checked = tests::check_case(loaded);

@@ -1,5 +1,6 @@
 #include "tests/attack/mutants.h"
 
+#include <algorithm>
 #include <functional>
 #include <set>
 
@@ -16,6 +17,7 @@ class Maker {
   std::vector<Mutant> run() {
     for (std::size_t f = 0; f < program_.functions.size(); ++f) {
       for (std::size_t i = 0; i < program_.functions[f].code.size(); ++i) one(f, i);
+      early_returns(f);
     }
     return std::move(out_);
   }
@@ -25,6 +27,54 @@ class Maker {
            const std::function<void(Instruction&)>& change) {
     Mutant m{kind, program_.functions[f].code[i].place, program_};
     change(m.program.functions[f].code[i]);
+    out_.push_back(std::move(m));
+  }
+
+  // Threads that take a branch, or do not, leave the function instead. Blocks that nothing else leads to stay reachable.
+  void early_returns(std::size_t f) {
+    const Function& function = program_.functions[f];
+    const auto leaves = [&](const Block& block) {
+      const Instruction& last = function.code[block.last - 1];
+      return block.first + 1 == block.last && (last.op == Opcode::Ret || last.op == Opcode::Exit) && last.guard.reg < 0;
+    };
+    const auto end = std::find_if(function.blocks.begin(), function.blocks.end(), leaves);
+    if (end == function.blocks.end()) return;
+    const auto exit = static_cast<std::uint32_t>(end - function.blocks.begin());
+    std::vector<int> ways(function.blocks.size(), 0);
+    for (const Block& block : function.blocks) {
+      for (const std::uint32_t next : block.successors) ++ways[next];
+    }
+    for (std::size_t b = 0; b < function.blocks.size(); ++b) {
+      const auto& next = function.blocks[b].successors;
+      for (std::size_t s = 0; next.size() == 2 && s < 2; ++s) {
+        if (next[s] == exit || ways[next[s]] < 2) continue;
+        Mutant m{"early return", function.code[function.blocks[b].last - 1].place, program_};
+        Function& changed = m.program.functions[f];
+        changed.blocks[b].successors[s] = exit;
+        if (s == 0) changed.code[changed.blocks[b].last - 1].targets[0] = exit;
+        out_.push_back(std::move(m));
+      }
+    }
+  }
+
+  // A meeting is a block of its own. Its place is taken by a branch to another one, with the same instruction, or around it.
+  void under_condition(std::size_t f, std::size_t i, int predicate) {
+    const auto& blocks = program_.functions[f].blocks;
+    const auto at = std::find_if(blocks.begin(), blocks.end(), [&](const Block& b) { return b.first == i && b.last == i + 1; });
+    if (at == blocks.end() || at->successors.size() != 1) return;
+    Mutant m{"barrier under a condition", program_.functions[f].code[i].place, program_};
+    Function& changed = m.program.functions[f];
+    const auto added = static_cast<std::uint32_t>(blocks.size()), code = static_cast<std::uint32_t>(changed.code.size());
+    changed.code.push_back(changed.code[i]);
+    changed.blocks.push_back({"", code, code + 1, at->successors});
+    Instruction branch;
+    branch.op = Opcode::Bra;
+    branch.place = changed.code[i].place;
+    branch.guard.reg = predicate;
+    branch.targets = {added};
+    changed.code[i] = branch;
+    auto& next = changed.blocks[static_cast<std::size_t>(at - blocks.begin())].successors;
+    next.insert(next.begin(), added);
     out_.push_back(std::move(m));
   }
 
@@ -61,8 +111,7 @@ class Maker {
     if (in.op == Opcode::BarWarpSync || in.op == Opcode::Barrier) {
       if (in.destinations.empty()) add(f, i, "barrier removed", remove);
       const int p = predicate_before(function, i);
-      if (in.guard.reg < 0 && p >= 0)
-        add(f, i, "barrier under a condition", [&](Instruction& m) { m.guard.reg = p; });
+      if (p >= 0) under_condition(f, i, p);
     }
     if (cls == OpcodeClass::Warp && in.op != Opcode::Activemask && !in.sources.empty()) {
       const std::size_t mask = in.sources.size() - 1;

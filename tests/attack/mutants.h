@@ -15,8 +15,8 @@ struct Mutant {
 };
 
 // All of a fixed list, of the functions with a body: a bit of a mask, width and offset of a shuffle, a
-// barrier removed or under a condition that is at hand, a predicate negated, the count of a wait, an index
-// off by one, a modulus, the offset of an access.
+// barrier removed or under a condition that is at hand, a predicate negated, a branch that leaves the function instead, the
+// count of a wait, an index off by one, a modulus, the offset of an access.
 std::vector<Mutant> mutants_of(const Program& program);
 
 }  // namespace warpproof::attack

@@ -57,7 +57,7 @@ bool some_run_breaks(const tests::LoadedCase& loaded, const Program& program) {
 void judge(const std::string& file, const tests::LoadedCase& loaded, const Mutant& mutant,
            const Options& options, Counts& counts) {
   ++counts.all;
-  const auto kernels = tests::check_case(loaded, {&mutant.program, true, options.timeout});
+  const auto kernels = tests::check_case(loaded, {&mutant.program, CheckOptions::Runs::All, options.timeout});
   const report::Kernel& k = kernels.front();
   const auto line = mutant.program.places[mutant.place].source().str();
   const bool by_luck = std::any_of(k.unknown.begin(), k.unknown.end(),

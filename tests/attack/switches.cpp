@@ -47,7 +47,7 @@ class CaseAttack : public Attack {
       : file_(std::move(file)), loaded_(std::move(loaded)), show_(show) {}
   std::string name() const override { return file_; }
   bool proved(double timeout) override {
-    const auto kernels = tests::check_case(loaded_, {nullptr, false, timeout});
+    const auto kernels = tests::check_case(loaded_, {nullptr, CheckOptions::Runs::None, timeout});
     if (show_) {
       report::Report report;
       report.kernels = kernels;

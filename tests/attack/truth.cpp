@@ -42,7 +42,8 @@ class Search {
     const std::uint64_t total = scalars * inputs;
     const bool all = total <= limits_.runs && !limits_.sample;
     all_ = all_ && all;
-    for (std::uint64_t i = 0; i < (all ? total : limits_.runs) && may_go_on(); ++i)
+    const std::uint64_t runs = all ? total : limits_.all_or_none ? 0 : limits_.runs;
+    for (std::uint64_t i = 0; i < runs && may_go_on(); ++i)
       one(evaluator, all ? i : random_.next() % total, scalars, std::nullopt);
     for (std::uint64_t i = 0; i < limits_.random_runs && may_go_on(); ++i)
       one(evaluator, random_.next() % total, scalars, 1 + i);

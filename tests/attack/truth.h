@@ -34,6 +34,7 @@ struct TruthLimits {
   std::uint64_t runs = 1500;        // in the canonical order of threads
   std::uint64_t random_runs = 400;  // in random ones
   bool sample = false;              // inputs are always picked at random
+  bool all_or_none = false;         // no run in the canonical order unless every assignment of the inputs gets one
 };
 
 // Ends at the first error. A run in which a thread finds an assumption false does not count, nor does one

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,24 +25,77 @@ Bypasses::Bypasses(const Parts& parts)
       threads_(parts.threads),
       record_(parts.record) {}
 
-void Bypasses::add_by_iterations(PositionId position, std::uint32_t warp, LaneMask lanes, ByIterations& to) {
-  std::vector<std::pair<std::pair<int, std::size_t>, const std::uint32_t*>> loops;  // iterations by lane
+// These lanes, who are at the position, by the iterations that they are in.
+std::span<const Bypasses::Visit> Bypasses::visits_now(PositionId position, const Group& lanes) {
+  found_ = 0;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    if (lanes[w] != 0) add_visits(position, w, lanes[w]);
+  }
+  const std::span<Visit> out(now_.data(), found_);
+  std::sort(out.begin(), out.end(), [](const Visit& a, const Visit& b) { return a.iterations < b.iterations; });
+  return out;
+}
+
+void Bypasses::add_visits(PositionId position, std::uint32_t warp, LaneMask lanes) {
+  loops_.clear();
   threads_.for_each_loop_at(position, warp, [&](int depth, std::size_t loop, const std::uint32_t* iterations) {
-    loops.push_back({{depth, loop}, iterations});
+    loops_.push_back({{depth, loop}, iterations});
   });
+  std::sort(loops_.begin(), loops_.end());
   while (lanes != 0) {
     const int first = std::countr_zero(lanes);
     LaneMask alike = lanes;
-    Iterations own;
-    for (const auto& [loop, iterations] : loops) {
-      own[loop] = iterations[first];
+    if (found_ == now_.size()) now_.emplace_back();
+    Visit& visit = now_[found_];
+    visit.iterations.clear();
+    for (const auto& [loop, iterations] : loops_) {
+      visit.iterations.emplace_back(loop, iterations[first]);
       for_each_lane(alike, [&, all = iterations](int lane) {
         if (all[lane] != all[first]) alike &= ~(1u << lane);
       });
     }
-    to.try_emplace(std::move(own), warps_.size(), 0).first->second[warp] |= alike;
     lanes &= ~alike;
+    const auto end = now_.begin() + static_cast<std::ptrdiff_t>(found_);
+    const auto same = std::find_if(now_.begin(), end, [&](const Visit& v) { return v.iterations == visit.iterations; });
+    if (same == end) {
+      visit.lanes.assign(warps_.size(), 0);
+      ++found_;
+    }
+    same->lanes[warp] |= alike;
   }
+}
+
+Bypasses::Visits& Bypasses::visits_at(ByPosition& all, PositionId position) {
+  if (const auto known = all.find(position); known != all.end()) return known->second;
+  if (spare_positions_.empty()) return all[position];
+  ByPosition::node_type added = std::move(spare_positions_.back());
+  spare_positions_.pop_back();
+  added.key() = position;
+  return all.insert(std::move(added)).position->second;
+}
+
+Group& Bypasses::lanes_in(Visits& visits, const Iterations& iterations) {
+  const auto at = std::lower_bound(visits.begin(), visits.end(), iterations,
+                                   [](const Visit& v, const Iterations& i) { return v.iterations < i; });
+  if (at != visits.end() && at->iterations == iterations) return at->lanes;
+  Visit added;
+  if (!spare_.empty()) {
+    added = std::move(spare_.back());
+    spare_.pop_back();
+  }
+  added.iterations = iterations;
+  added.lanes.assign(warps_.size(), 0);
+  return visits.insert(at, std::move(added))->lanes;
+}
+
+void Bypasses::drop_empty(Visits& from) {
+  auto left = from.begin();
+  for (Visit& visit : from) {
+    const bool is_empty = std::all_of(visit.lanes.begin(), visit.lanes.end(), [](LaneMask m) { return m == 0; });
+    if (!is_empty) std::swap(*left++, visit);
+  }
+  std::move(left, from.end(), std::back_inserter(spare_));
+  from.erase(left, from.end());
 }
 
 void Bypasses::note_passing(PositionId position, const Group& group) {
@@ -50,62 +104,52 @@ void Bypasses::note_passing(PositionId position, const Group& group) {
     past = sites_.is_past_barrier(positions_.at(p).function, positions_.at(p).block);
   }
   if (!past) return;
-  ByIterations& passed = passed_[position];
-  ByIterations now;
-  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
-    // The latest passing of a lane counts: it is behind more than any earlier one.
-    for (auto& [iterations, earlier] : passed) earlier[w] &= ~group[w];
-    add_by_iterations(position, w, group[w], now);
+  Visits& passed = visits_at(passed_, position);
+  // The latest passing of a lane counts: it is behind more than any earlier one.
+  for (Visit& earlier : passed) {
+    for (std::uint32_t w = 0; w < warps_.size(); ++w) earlier.lanes[w] &= ~group[w];
   }
-  for (const auto& [iterations, lanes] : now) {
-    Group& all = passed.try_emplace(iterations, warps_.size(), 0).first->second;
-    for (std::uint32_t w = 0; w < warps_.size(); ++w) all[w] |= lanes[w];
-    for (const auto& [site, waiting] : blocked_) {
-      for (const auto& [theirs, waits] : waiting)
-        judge_bypass(site, theirs, waits, position, iterations, lanes);
+  for (const Visit& visit : visits_now(position, group)) {
+    Group& all = lanes_in(passed, visit.iterations);
+    for (std::uint32_t w = 0; w < warps_.size(); ++w) all[w] |= visit.lanes[w];
+    for (const auto& [site, visits] : blocked_) {
+      for (const Visit& waiting : visits) judge_bypass(site, waiting, position, visit);
     }
   }
-  std::erase_if(passed, [](const auto& entry) {
-    return std::all_of(entry.second.begin(), entry.second.end(), [](LaneMask m) { return m == 0; });
-  });
+  drop_empty(passed);
 }
 
 // Lanes come to wait at the site.
 void Bypasses::note_blocked(PositionId site, const Group& group) {
-  ByIterations now;
-  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
-    add_by_iterations(site, w, group[w] & warps_[w].waiting, now);
-  }
-  for (const auto& [iterations, lanes] : now) {
-    Group& all = blocked_[site].try_emplace(iterations, warps_.size(), 0).first->second;
-    for (std::uint32_t w = 0; w < warps_.size(); ++w) all[w] |= lanes[w];
-    for (const auto& [position, passed] : passed_) {
-      for (const auto& [theirs, passing] : passed)
-        judge_bypass(site, iterations, lanes, position, theirs, passing);
+  waiting_ = group;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) waiting_[w] &= warps_[w].waiting;
+  for (const Visit& visit : visits_now(site, waiting_)) {
+    Group& all = lanes_in(visits_at(blocked_, site), visit.iterations);
+    for (std::uint32_t w = 0; w < warps_.size(); ++w) all[w] |= visit.lanes[w];
+    for (const auto& [position, visits] : passed_) {
+      for (const Visit& passing : visits) judge_bypass(site, visit, position, passing);
     }
   }
 }
 
 // The threads of a generation have met: what they passed before is settled, and they wait no more.
 void Bypasses::forget_generation(const BarrierState& fired) {
-  const auto drop = [&](std::map<PositionId, ByIterations>& from) {
-    for (auto& [position, by_iterations] : from) {
-      for (auto& [iterations, lanes] : by_iterations) {
-        for (std::uint32_t w = 0; w < warps_.size(); ++w) lanes[w] &= ~fired.waiting[w];
+  const auto drop = [&](ByPosition& from) {
+    for (auto next = from.begin(); next != from.end();) {
+      const auto at = next++;
+      for (Visit& visit : at->second) {
+        for (std::uint32_t w = 0; w < warps_.size(); ++w) visit.lanes[w] &= ~fired.waiting[w];
       }
-      std::erase_if(by_iterations, [](const auto& entry) {
-        return std::all_of(entry.second.begin(), entry.second.end(), [](LaneMask m) { return m == 0; });
-      });
+      drop_empty(at->second);
+      if (at->second.empty()) spare_positions_.push_back(from.extract(at));
     }
-    std::erase_if(from, [](const auto& entry) { return entry.second.empty(); });
   };
   drop(blocked_);
   if (!fired.count) drop(passed_);
 }
 
-// Lanes wait at the site in these iterations, and others are at the position, or have passed it, in those.
-void Bypasses::judge_bypass(PositionId site, const Iterations& there, const Group& waiting,
-                           PositionId position, const Iterations& here, const Group& passing) {
+// Lanes wait at an aligned barrier in some iterations, and others are at another position, or have passed it, in others.
+void Bypasses::judge_bypass(PositionId site, const Visit& waiting, PositionId position, const Visit& passing) {
   const auto [barrier_frame, frame] = positions_.common_frame(site, position);
   const Positions::Node past = positions_.at(frame);
   const auto block = static_cast<int>(past.block),
@@ -115,17 +159,18 @@ void Bypasses::judge_bypass(PositionId site, const Iterations& there, const Grou
   // The outermost loop in which they differ decides who is ahead. In one iteration a place before the
   // barrier, the head of the loop for instance, is passed on the way to it.
   bool ahead = graph.order[past.block] > graph.order[static_cast<std::size_t>(barrier_block)];
-  for (const auto& [loop, iterations] : here) {
-    const auto theirs = there.find(loop);
-    if (loop.first > past.depth || theirs == there.end() || theirs->second == iterations) continue;
+  for (const auto& [loop, iterations] : passing.iterations) {
+    const auto theirs = std::find_if(waiting.iterations.begin(), waiting.iterations.end(),
+                                     [&, l = loop](const auto& entry) { return entry.first == l; });
+    if (loop.first > past.depth || theirs == waiting.iterations.end() || theirs->second == iterations) continue;
     ahead = iterations > theirs->second;
     break;
   }
   if (!ahead) return;
   ThreadSet waits, goes;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
-    for_each_lane(waiting[w], [&](int lane) { waits.add(static_cast<int>(w), lane); });
-    for_each_lane(passing[w], [&](int lane) { goes.add(static_cast<int>(w), lane); });
+    for_each_lane(waiting.lanes[w], [&](int lane) { waits.add(static_cast<int>(w), lane); });
+    for_each_lane(passing.lanes[w], [&](int lane) { goes.add(static_cast<int>(w), lane); });
   }
   if (waits.empty() || goes.empty() || !bypassed_.insert({site, frame}).second) return;
   const Instruction& barrier = code_.instruction_at(site);
@@ -139,9 +184,9 @@ void Bypasses::judge_bypass(PositionId site, const Iterations& there, const Grou
                   waits, message,
                   {{code_.place_of(frame), "reached by " + goes.str(several) + " without the barrier"}})) {
     std::uint32_t warp = 0;
-    while (passing[warp] == 0) ++warp;
+    while (passing.lanes[warp] == 0) ++warp;
     record_.trace(
-        {TraceStep::Kind::Finding, barrier.place, 0, 0, warp, LaneSet{passing[warp]}, 0, {}, {}, message});
+        {TraceStep::Kind::Finding, barrier.place, 0, 0, warp, LaneSet{passing.lanes[warp]}, 0, {}, {}, message});
   }
 }
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -32,14 +33,24 @@ class Bypasses {
   void forget_generation(const BarrierState& fired);
 
  private:
-  // How often a lane has repeated each loop that it is in, by depth of the call and number of the loop.
-  using Iterations = std::map<std::pair<int, std::size_t>, std::uint32_t>;
-  using ByIterations = std::map<Iterations, Group>;
+  // How often a lane has repeated each loop that it is in: by depth of the call and number of the loop, in this order.
+  using Iterations = std::vector<std::pair<std::pair<int, std::size_t>, std::uint32_t>>;
 
-  // The lanes of the warp that are at the position, by the iterations that they are in.
-  void add_by_iterations(PositionId position, std::uint32_t warp, LaneMask lanes, ByIterations& to);
-  void judge_bypass(PositionId site, const Iterations& there, const Group& waiting, PositionId position,
-                    const Iterations& here, const Group& passing);
+  // The lanes that are, or were, at one position in these iterations.
+  struct Visit {
+    Iterations iterations;
+    Group lanes;
+  };
+  // In the order of iterations, each of them once. Those that no lane is left of are gone, but keep their memory in `spare_`.
+  using Visits = std::vector<Visit>;
+  using ByPosition = std::map<PositionId, Visits>;
+
+  std::span<const Visit> visits_now(PositionId position, const Group& lanes);
+  void add_visits(PositionId position, std::uint32_t warp, LaneMask lanes);
+  Visits& visits_at(ByPosition& all, PositionId position);
+  Group& lanes_in(Visits& visits, const Iterations& iterations);
+  void drop_empty(Visits& from);
+  void judge_bypass(PositionId site, const Visit& waiting, PositionId position, const Visit& passing);
 
   const Setup& setup_;
   const Launch& launch_;
@@ -51,9 +62,14 @@ class Bypasses {
   Threads& threads_;
   Record& record_;
 
-  std::map<PositionId, ByIterations>
-      passed_;  // places past a barrier, with those who came there since they last met
-  std::map<PositionId, ByIterations> blocked_;  // aligned barriers without a count, with those who wait there
+  ByPosition passed_;   // places past a barrier, with those who came there since they last met
+  ByPosition blocked_;  // aligned barriers without a count, with those who wait there
+  Visits now_;          // of one call of visits_now(), the first `found_` of them
+  std::size_t found_ = 0;
+  Group waiting_;  // of one call of note_blocked()
+  Visits spare_;
+  std::vector<ByPosition::node_type> spare_positions_;
+  std::vector<std::pair<std::pair<int, std::size_t>, const std::uint32_t*>> loops_;  // at one position: iterations by lane
   std::set<std::pair<PositionId, PositionId>> bypassed_;
 };
 

@@ -171,15 +171,15 @@ void AsyncCopies::make_copy(const AsyncCopy& copy) {
   }
 }
 
-// Completes all copies that the wait covers.
+// Completes all copies that the wait covers: the first ones, as each belongs to the group of the copy before it or to a later one.
 void AsyncCopies::wait_for_copies(std::uint32_t thread, std::uint32_t may_be_pending) {
   ThreadCopies& own = copies_[thread];
   const auto is_done = [&](std::uint32_t group) { return is_covered(group, own.commits, may_be_pending); };
-  std::erase_if(own.pending, [&](const AsyncCopy& copy) {
-    if (!is_done(copy.group)) return false;
-    if (!copy.is_made) make_copy(copy);
-    return true;
-  });
+  const auto left = std::ranges::partition_point(own.pending, is_done, &AsyncCopy::group);
+  for (auto copy = own.pending.begin(); copy != left; ++copy) {
+    if (!copy->is_made) make_copy(*copy);
+  }
+  own.pending.erase(own.pending.begin(), left);
   if (options_.races) races_.complete(thread, is_done);
 }
 

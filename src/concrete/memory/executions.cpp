@@ -12,7 +12,8 @@
 namespace warpproof::concrete {
 
 Executions::Executions(const Parts& parts)
-    : current_(parts.code.current),
+    : launch_(parts.context.launch),
+      current_(parts.code.current),
       current_instruction_(parts.code.current_instruction),
       races_(parts.races),
       threads_(parts.threads) {}
@@ -28,10 +29,11 @@ const Numbers& Executions::executions(std::uint32_t warp) {
     out = (out ^ value) * 0x9e3779b97f4a7c15ull;
     out ^= out >> 32;
   };
-  for (std::uint64_t& out : executions_) mix(out, current_);
+  const auto lanes = static_cast<std::size_t>(launch_.warp_size);
+  for (std::size_t lane = 0; lane < lanes; ++lane) mix(executions_[lane], current_);
   threads_.for_each_loop_at(current_, warp,
                             [&](int depth, std::size_t loop, const std::uint32_t* iterations) {
-                              for (std::size_t lane = 0; lane < executions_.size(); ++lane) {
+                              for (std::size_t lane = 0; lane < lanes; ++lane) {
                                 mix(executions_[lane], static_cast<std::uint64_t>(depth) << 32 | loop);
                                 mix(executions_[lane], iterations[lane]);
                               }

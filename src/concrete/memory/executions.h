@@ -22,6 +22,7 @@ class Executions {
   bool is_in_one_iteration(std::uint32_t warp);
 
  private:
+  const Launch& launch_;
   PositionId& current_;
   const std::uint32_t& current_instruction_;
   RaceMonitor& races_;

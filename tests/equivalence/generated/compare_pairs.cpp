@@ -24,19 +24,29 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   std::map<std::string, int> counts;
   int wrong = 0;
-  const auto begin = std::chrono::steady_clock::now();
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  std::chrono::duration<double> slowest{};
+  std::uint64_t slowest_seed = first;
   for (std::uint64_t seed = first; seed < first + static_cast<std::uint64_t>(seeds); ++seed) {
     const Pair pair = generate(seed);
     Judged judged;
+    const auto before = Clock::now();
     try {
       judged = judge(pair, timeout);
     } catch (const std::exception& e) {
       judged.wrong = std::string("exception: ") + e.what();
     }
-    const std::string truth = judged.truth.undefined ? "undefined"
-                              : judged.truth.differs ? "different"
-                              : judged.truth.open    ? "open"
-                                                     : "same";
+    if (const std::chrono::duration<double> taken = Clock::now() - before; taken > slowest) {
+      slowest = taken;
+      slowest_seed = seed;
+    }
+    const bool is_unknown = judged.verdict == warpproof::equivalence::Verdict::Unknown;
+    const std::string truth = is_unknown               ? "not looked for"
+                              : judged.truth.undefined ? "undefined"
+                              : judged.truth.differs   ? "different"
+                              : judged.truth.open      ? "open"
+                                                       : "same";
     ++counts[fmt::format("{}, said {}", truth, warpproof::equivalence::verdict_name(judged.verdict))];
     wrong += judged.wrong.empty() ? 0 : 1;
     if (judged.wrong.empty() && !show) continue;
@@ -44,8 +54,9 @@ int main(int argc, char** argv) {
                pair.change.empty() ? "nothing" : pair.change, judged.truth.inputs, judged.report);
     fmt::print("--- a\n{}--- b\n{}", ptx(pair.a, pair.style_a), ptx(pair.b, pair.style_b));
   }
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-  fmt::print("{} pairs in {:.0f} s, {} wrong\n", seeds, took.count(), wrong);
+  const std::chrono::duration<double> took = Clock::now() - begin;
+  fmt::print("{} pairs in {:.0f} s, {} wrong; slowest: seed {}, {:.1f} s\n", seeds, took.count(), wrong, slowest_seed,
+             slowest.count());
   for (const auto& [what, count] : counts) fmt::print("  {:6} {}\n", count, what);
   return wrong == 0 ? 0 : 1;
 }

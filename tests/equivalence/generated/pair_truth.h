@@ -24,7 +24,7 @@ Truth enumerate(const Pair& pair, bool orders = false);
 
 struct Judged {
   equivalence::Verdict verdict{};
-  Truth truth;
+  Truth truth;        // not looked for where the verdict is unknown, which is never wrong
   std::string wrong;  // "wrong equivalent", "wrong different", "wrong undefined"; empty: none
   std::string report;
 };
