@@ -64,8 +64,8 @@ const Attack kAttacks[] = {
 // Of `equiv`: a loop that threads of one program may end in, and those of the other one may not.
 constexpr const char* kPairs = "tests/equivalence/cases/ends_in_loop.cu";
 
-bool proved(const tests::LoadedCase& loaded, CheckOptions::Runs runs = CheckOptions::Runs::None) {
-  const auto kernels = tests::check_case(loaded, {nullptr, runs, 4});
+bool proved(const tests::LoadedCase& loaded) {
+  const auto kernels = tests::check_case(loaded, {nullptr, CheckOptions::Runs::None, 4});
   return kernels.size() == 1 && kernels.front().verdict == report::Verdict::Proved;
 }
 
