@@ -159,8 +159,8 @@ symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape
 void Attempt::run() {
   follow_and_decide();
   ran_out_ = ran_out_ || cut_short_ || limits_.over();
-  if (!proved() || to_repeat() || loops_.plans == nullptr) return;
-  if (auto own = executor_.claims(); !own.loops.empty()) claims_.push_back(std::move(own));
+  if (!proved() || to_repeat()) return;
+  if (auto own = executor_.claims(); !own.is_empty()) claims_.push_back(std::move(own));
 }
 
 void Attempt::name_claims(const std::string& by) {

@@ -155,6 +155,12 @@ std::string text_of_leaving(const LoopClaims& loop) {
   return "threads may leave it in different iterations";
 }
 
+std::string text(const RepeatClaim& claim) {
+  if (claim.most == 0) return "threads never come back to its start";
+  return fmt::format("threads come back to its start at most {} each time they enter it",
+                     claim.most == 1 ? "once" : claim.most == 2 ? "twice" : fmt::format("{} times", claim.most));
+}
+
 std::optional<std::string> assigned_variable(const std::string& line, int column, bool is_store) {
   if (column < 1 || static_cast<std::size_t>(column) > line.size()) return std::nullopt;
   const auto at = static_cast<std::size_t>(column) - 1;

@@ -18,6 +18,9 @@ std::string text(const ConditionClaim& claim, const std::string& less, const std
 // Who leaves the loop together.
 std::string text_of_leaving(const LoopClaims& loop);
 
+// "threads come back to its start at most 8 times each time they enter it".
+std::string text(const RepeatClaim& claim);
+
 // The variable that the source line gives a value to at this column, where an instruction says to come from: "s" of
 // "s += in[i];", "i" of "i++" in "for (..; i++) {". `is_store`: the instruction stores to the variable, else it may as
 // well compute something on the way. Nothing where that is not plain.

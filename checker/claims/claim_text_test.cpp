@@ -61,4 +61,11 @@ TEST_CASE("claims in words") {
   CHECK(text(cycle, "b") == "b runs through 0, 1, 2, again and again, or undefined");
 }
 
+TEST_CASE("how often a loop repeats") {
+  CHECK(text(RepeatClaim{{}, 0, 0}) == "threads never come back to its start");
+  CHECK(text(RepeatClaim{{}, 0, 1}) == "threads come back to its start at most once each time they enter it");
+  CHECK(text(RepeatClaim{{}, 0, 2}) == "threads come back to its start at most twice each time they enter it");
+  CHECK(text(RepeatClaim{{}, 0, 31}) == "threads come back to its start at most 31 times each time they enter it");
+}
+
 }  // namespace warpproof::claims

@@ -1,16 +1,20 @@
-// What a proof rests on besides the specification, as data: what was taken to hold at the heads of loops that are proved
-// by induction (checker/symbolic/loop_plan.h), without terms. It is shown to people (claim_text.h) and held against runs
-// (loop_monitor.h).
+// What a proof rests on besides the specification, as data, without terms: what was taken to hold at the heads of loops
+// that are proved by induction (checker/symbolic/loop_plan.h), how often the others repeat, and which numbers of atomic
+// counters differ (checker/symbolic/counters.h). It is shown to people (claim_text.h) and held against runs
+// (loop_monitor.h, number_monitor.h).
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "src/machine/loop_frame.h"
 #include "src/program/loop_conditions.h"
+#include "src/program/program.h"
 
 namespace warpproof::claims {
 
@@ -73,12 +77,42 @@ struct LoopClaims {
       false;  // that no counter wraps around, or moves by half of all numbers, is assumed and not claimed
 };
 
+// Of a loop that was followed iteration by iteration: threads come back to its head at most `most` times, each time that they
+// enter it.
+struct RepeatClaim {
+  std::vector<LoopFrame> at;  // as LoopClaims::at
+  std::uint32_t place = 0;    // of the head
+  std::uint64_t most = 0;
+};
+
+// An instruction by its place, index into Program::places, each of which belongs to one; in a function that these calls lead to.
+struct InstructionAt {
+  std::vector<std::uint32_t> calls;  // places, the outermost first
+  std::uint32_t place = 0;
+  auto operator<=>(const InstructionAt&) const = default;
+};
+
+// Of atomic additions to words of one allocation. The numbers that two of them return, in the same iterations of all loops
+// around, are different where both add to one word: nothing but additions changes the word between the two. Once one of the
+// additions in `apart` has added to a word, nothing but `additions` and `stores` changes it.
+struct NumbersClaim {
+  Space space = Space::Global;
+  std::uint32_t allocation = 0;            // src/machine/address_map.h
+  std::vector<InstructionAt> additions;  // all that change these words
+  std::vector<std::pair<std::size_t, std::size_t>> apart;  // of which this was taken to hold: indexes of `additions`
+  std::vector<InstructionAt> stores;
+};
+
 // Of one attempt.
 struct ProofClaims {
   std::string by;                               // "any two threads, by induction"
   std::array<std::uint32_t, 3> block{0, 0, 0};  // all 0: of any that were asked for
   bool checks_definedness = true;               // false: that what is read was written is assumed
   std::vector<LoopClaims> loops;
+  std::vector<RepeatClaim> repeats;
+  std::vector<NumbersClaim> numbers;
+
+  bool is_empty() const { return loops.empty() && repeats.empty() && numbers.empty(); }
 };
 
 }  // namespace warpproof::claims

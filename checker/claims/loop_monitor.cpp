@@ -55,7 +55,8 @@ LoopMonitor::LoopMonitor(const ProofClaims& claims, std::uint32_t threads, std::
       threads_(threads),
       warp_size_(warp_size),
       canonical_(canonical),
-      loops_(claims.loops.size()) {
+      loops_(claims.loops.size()),
+      repeated_(claims.repeats.size()) {
   for (std::size_t i = 0; i < loops_.size(); ++i) {
     const LoopClaims& of = claims.loops[i];
     loops_[i].claims = &of;
@@ -72,6 +73,9 @@ int LoopMonitor::number_of(const std::vector<LoopFrame>& at) {
   for (std::size_t i = 0; i < loops_.size(); ++i) {
     if (loops_[i].claims->at == at) return static_cast<int>(i);
   }
+  for (std::size_t i = 0; i < repeated_.size(); ++i) {
+    if (claims_.repeats[i].at == at) return static_cast<int>(loops_.size() + i);
+  }
   return -1;
 }
 
@@ -86,6 +90,10 @@ void LoopMonitor::fail(std::size_t number, const CellClaim* claim, std::uint32_t
 void LoopMonitor::enters(int loop, std::uint32_t warp, std::uint32_t lanes,
                          const std::array<std::uint64_t, 32>& around, const State& state) {
   const auto number = static_cast<std::size_t>(loop);
+  if (number >= loops_.size()) {
+    auto& times = repeated_[number - loops_.size()][warp];
+    return for_each_lane(lanes, [&](std::size_t lane) { times[lane] = 0; });
+  }
   Loop& l = loops_[number];
   Lanes& all = l.warps[warp];
   const std::size_t count = cells(l);
@@ -118,6 +126,7 @@ void LoopMonitor::enters(int loop, std::uint32_t warp, std::uint32_t lanes,
 
 void LoopMonitor::comes_back(int loop, std::uint32_t warp, std::uint32_t lanes, const State& state) {
   const auto number = static_cast<std::size_t>(loop);
+  if (number >= loops_.size()) return repeat(number - loops_.size(), warp, lanes);
   const auto known = loops_[number].warps.find(warp);
   if (known == loops_[number].warps.end()) return;  // entered at its head, with the function
   Lanes& all = known->second;
@@ -131,7 +140,19 @@ void LoopMonitor::comes_back(int loop, std::uint32_t warp, std::uint32_t lanes, 
   if (lanes != 0) judge(number, warp, lanes, state);
 }
 
-void LoopMonitor::goes_on(int loop) { loops_[static_cast<std::size_t>(loop)].open.clear(); }
+void LoopMonitor::goes_on(int loop) {
+  if (static_cast<std::size_t>(loop) < loops_.size()) loops_[static_cast<std::size_t>(loop)].open.clear();
+}
+
+// Another schedule may wait longer for something than the one that the proof follows.
+void LoopMonitor::repeat(std::size_t number, std::uint32_t warp, std::uint32_t lanes) {
+  auto& times = repeated_[number][warp];
+  const std::uint64_t most = claims_.repeats[number].most;
+  for_each_lane(lanes, [&](std::size_t lane) {
+    if (++times[lane] <= most || failed_ || blind_ || !canonical_) return;
+    failed_ = FailedClaim{number, std::nullopt, thread_of(warp, lane), times[lane], 0, 0, {}, std::nullopt, true};
+  });
+}
 
 void LoopMonitor::judge(std::size_t number, std::uint32_t warp, std::uint32_t lanes, const State& state) {
   if (failed_ || blind_) return;

@@ -23,13 +23,14 @@ namespace warpproof::claims {
 
 // What a run shows.
 struct FailedClaim {
-  std::size_t loop = 0;           // of ProofClaims::loops
-  std::optional<CellClaim> cell;  // none: of who leaves together, or `condition`
+  std::size_t loop = 0;           // of ProofClaims::loops, or of `repeats`
+  std::optional<CellClaim> cell;  // none: of who leaves together, `condition`, or how often it repeats
   std::uint32_t thread = 0;
   std::uint64_t iteration = 0;         // 0: when the loop was entered
   std::uint64_t entry = 0, value = 0;  // of the cell
   std::string what;                    // "is 7 in thread 3 and 9 in thread 0"
   std::optional<ConditionClaim> condition = std::nullopt;  // its sides are `entry` and `value`
+  bool repeats = false;  // more often than claimed
 };
 
 class LoopMonitor final : public LoopObserver {
@@ -95,6 +96,7 @@ class LoopMonitor final : public LoopObserver {
   std::size_t cells(const Loop& loop) const { return loop.claims->cells.size() + loop.claims->kept.size(); }
   // A cell as the lanes have it now; the lanes in which it is defined.
   std::uint32_t read(const CellClaim& claim, std::uint32_t lanes, const State& state, Row& out) const;
+  void repeat(std::size_t number, std::uint32_t warp, std::uint32_t lanes);
   void read_local(const Loop& loop, std::uint32_t lanes, const State& state);
   void judge_condition(std::size_t number, const ConditionClaim& claim, std::uint32_t warp,
                        std::uint32_t lanes, const Lanes& all, const State& state);
@@ -124,6 +126,8 @@ class LoopMonitor final : public LoopObserver {
   const std::uint32_t threads_, warp_size_;
   const bool canonical_;
   std::vector<Loop> loops_;
+  // Of ProofClaims::repeats, by warp and lane; their loops are numbered after the others.
+  std::vector<std::map<std::uint32_t, std::array<std::uint64_t, 32>>> repeated_;
   std::array<std::vector<std::uint8_t>, 32> bytes_, defined_bytes_;  // of .local memory, of the lanes at hand
   std::uint32_t groups_ = 0;
   std::unordered_map<Key, Common, Hash> common_;

@@ -261,4 +261,33 @@ TEST_CASE("a comparison holds of each thread at the head, the first time and lat
   CHECK(failure(loop, [](auto t, auto) { return t == 35 ? 41 : 0; }, others) == "");
 }
 
+TEST_CASE("a loop that was followed to its end comes back no more often than claimed, each time it is entered") {
+  ProofClaims claims;
+  claims.loops.push_back({{{0, 3}}, 0, Sharing::Lane, {}, {}, 0, {}, false});
+  claims.repeats.push_back({{{0, 5}}, 0, 2});
+  const Course nothing = [](std::uint32_t, std::uint64_t) { return std::nullopt; };
+  const State state(nothing, 0, 0);
+  for (const bool canonical : {true, false}) {
+    LoopMonitor monitor(claims, 64, 32, canonical);
+    const int loop = monitor.number_of({{0, 5}});
+    REQUIRE(loop == 1);
+    for (int time = 0; time < 2; ++time) {
+      monitor.enters(loop, 1, 0xf, {}, state);
+      monitor.goes_on(loop);
+      monitor.comes_back(loop, 1, 0xf, state);
+      monitor.comes_back(loop, 1, 0x4, state);
+      CHECK_FALSE(monitor.failed());
+    }
+    monitor.comes_back(loop, 1, 0x8, state);
+    CHECK_FALSE(monitor.failed());
+    monitor.comes_back(loop, 1, 0x4, state);
+    REQUIRE(monitor.failed().has_value() == canonical);
+    if (!canonical) continue;
+    CHECK(monitor.failed()->repeats);
+    CHECK(monitor.failed()->loop == 0);
+    CHECK(monitor.failed()->thread == 34);
+    CHECK(monitor.failed()->iteration == 3);
+  }
+}
+
 }  // namespace warpproof::claims

@@ -277,6 +277,30 @@ TEST_CASE("--explain shows what was taken to hold of loops, in the names of the 
   CHECK(loops[1]["claims"].back() == "all threads of the block that enter it leave it in the same iteration");
 }
 
+TEST_CASE("--explain tells how often other loops repeat, and what it takes to hold of atomic counters") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", R"(__global__ void k(int* out, const int* in, int n) {
+  __shared__ int count, list[64];
+  if (threadIdx.x == 0) count = 0;
+  __syncthreads();
+  int m = 0;
+  for (int i = 0; i < 2; ++i) m += in[threadIdx.x + i];
+  if (m > n) list[atomicAdd(&count, 1)] = m;
+}
+)");
+  const Outcome outcome = shop.run({"check", file, "--block", "64", "--explain"});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(holds(outcome.out, "  the loop at " + file + ":6, proved by "));
+  CHECK(holds(outcome.out, "  - threads come back to its start at most twice each time they enter it\n"));
+  CHECK(holds(outcome.out, "  the counter of the atomic addition at " + file + ":7, proved by "));
+  CHECK(holds(outcome.out, "  - no two additions take one number from it between two stores to it\n"));
+  CHECK(holds(outcome.out, "  - only the additions at line 7 change it, and perhaps the stores at lines 3 and 7\n"));
+  const Json loops = Json::parse(shop.run({"check", file, "--block", "64", "--explain", "--format", "json"}).out)["kernels"][0]["loops"];
+  CHECK(std::any_of(loops.begin(), loops.end(), [](const Json& l) { return l["of"] == "loop" && l["line"] == 6; }));
+  CHECK(std::any_of(loops.begin(), loops.end(), [](const Json& l) { return l["of"] == "counter" && l["line"] == 7; }));
+}
+
 TEST_CASE("--fix-dry-run prints an edit with which the kernel is proved, and none without a proof") {
   const Workshop shop;
   const std::string file = shop.write("k.cu",

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
-#include <iterator>
 #include <memory>
-#include <string_view>
 
+#include "checker/counterexample/aimed_inputs.h"
 #include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_inputs.h"
 #include "spec/targets.h"
@@ -22,10 +20,6 @@ constexpr std::uint64_t kMostSteps = 4'000'000;   // warp instructions of one ru
 constexpr std::uint64_t kMoreSteps = 16;          // than the canonical schedule, of another one
 constexpr std::uint64_t kStepsOfATrial = 50'000;  // that shows which parameters are pointers
 constexpr std::uint64_t kMostParameterBytes = 512;
-constexpr std::array<std::uint64_t, 3> kManyIterations = {10'000, 1'000, 100'000};  // of loops that count up to a parameter
-constexpr std::uint64_t kMostAbove = 4;               // a constant of the program, of a parameter that is to pass it
-constexpr std::uint64_t kOneSpecial = 10;             // of so many parameters is 0, one is negative
-constexpr std::uint64_t kLargestProduct = 1ull << 31;  // of two parameters
 constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Offsets, Words::Sparse};
 
 // One size of block, ready to be run.
@@ -35,16 +29,6 @@ struct Bench {
   std::unique_ptr<InputShape> shape;
   std::vector<const claims::ProofClaims*> proofs;  // that speak of it
 };
-
-// Do these assumptions say of numbers what no run is asked for? Runs with large parameters need not keep it.
-bool limits_numbers(std::span<const std::string> assumptions) {
-  constexpr std::string_view kOfNumbers[] = {"is no more than 2147483647", "an index into a shared array stays inside",
-                                             "an index into a private array stays inside"};
-  return std::any_of(assumptions.begin(), assumptions.end(), [&](const std::string& text) {
-    return std::any_of(std::begin(kOfNumbers), std::end(kOfNumbers),
-                       [&](auto what) { return text.find(what) != std::string::npos; });
-  });
-}
 
 class ClaimRuns {
  public:
@@ -130,52 +114,14 @@ class ClaimRuns {
     return options;
   }
 
-  // Which parameters runs get, and in which order of the threads.
-  enum class Aim {
-    Small,      // what random_inputs() draws
-    Constants,  // those of the program, and a little more: what happens in one iteration only, or for one key
-    Schedule,   // small, and a random schedule too
-    Large,      // many iterations
-  };
-  Aim aim_of(int trial) const {
-    constexpr std::array kAims = {Aim::Small, Aim::Constants, Aim::Schedule, Aim::Constants,
-                                  Aim::Large, Aim::Constants, Aim::Small,    Aim::Constants};
-    const Aim out = kAims[static_cast<std::size_t>(trial) % kAims.size()];
-    return out == Aim::Constants && numbers_.empty() ? Aim::Large : out;
-  }
-
   RunInputs draw(const Bench& bench, int trial) {
-    const std::uint64_t many = kManyIterations[static_cast<std::size_t>(trial / 2) % kManyIterations.size()];
     RunInputs inputs = random_inputs(*bench.shape, random_, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);
     judge_assumptions(inputs);
     RunInputs others = inputs;
-    if (aim_of(trial) == Aim::Constants) {
-      plant_numbers(others, bench.shape->pointers, numbers_, random_seed::of(static_cast<std::uint64_t>(trial)));
-      set_numbers(bench, others, 4, [&] {
-        const std::uint64_t number = numbers_[random_() % numbers_.size()], above = random_() % (2 * kMostAbove);
-        return number + (above <= kMostAbove ? above : 0);
-      });
-    }
-    if (aim_of(trial) == Aim::Large)
-      set_numbers(bench, others, 2, [&] { return many - random_() % 64; });
+    aimed_.aim(trial, bench.shape->pointers, q_.fixed, random_, others);
     set_bounds(q_.bounds, others, bench.launch);  // the sizes of buffers that go with these numbers
     // Other numbers, where that keeps the conditions.
     return broken_by_launch(granted_, bench.launch, others) ? inputs : others;
-  }
-
-  // Of `among` parameters, one stays as it is.
-  template <class F>
-  void set_numbers(const Bench& bench, RunInputs& inputs, std::uint64_t among, F number) {
-    std::vector<ParameterPart> parts;
-    for_each_number(inputs, bench.shape->pointers, [&](ParameterPart part, std::uint64_t, int bytes) {
-      if (bytes >= 4 && !q_.fixed.contains(part.index) && random_() % among != 0) parts.push_back(part);
-    });
-    for (const ParameterPart part : parts) {
-      const std::uint64_t size = number(), which = random_() % kOneSpecial;
-      const std::uint64_t value = which == 0 ? 0 : which == 1 ? 0 - size : size;
-      auto& bytes = inputs.params[part.index];
-      std::memcpy(bytes.data() + part.offset, &value, std::min<std::size_t>(8, bytes.size() - part.offset));
-    }
   }
 
   std::optional<ClaimFailure> attempt(Bench& bench, int trial) {
@@ -183,7 +129,7 @@ class ClaimRuns {
     const auto which = static_cast<std::size_t>(trial + trial / 8);  // each proof with each aim
     const claims::ProofClaims& proof = *bench.proofs[which % bench.proofs.size()];
     std::vector<std::optional<std::uint64_t>> schedules{std::nullopt};
-    if (aim_of(trial) == Aim::Schedule) schedules.push_back(random_seed::of(static_cast<std::uint64_t>(trial + 1)));
+    if (aimed_.aim_of(trial) == Aim::Schedule) schedules.push_back(random_seed::of(static_cast<std::uint64_t>(trial + 1)));
     std::uint64_t most_steps = kMostSteps;
     for (const auto& schedule : schedules) {
       claims::LoopMonitor monitor(proof, bench.launch.threads(),
@@ -191,39 +137,36 @@ class ClaimRuns {
       RunOptions options = options_of(schedule, most_steps);
       const auto now = effort::Clock::now();
       options.until = now + (q_.deadline - now) * 2 / 3;  // what is left is for others
-      if (!proof.loops.empty()) options.loops = &monitor;
+      claims::NumberMonitor numbers(proof.numbers, !schedule);
+      if (!proof.loops.empty() || !proof.repeats.empty()) options.loops = &monitor;
+      if (!proof.numbers.empty()) options.changes = &numbers;
       RunResult result = bench.machine->run(inputs, options);
       most_steps =
           std::min(kMostSteps, kMoreSteps * result.steps);  // where others are to come first for long
-      if (!monitor.is_outside() && has_small_products(bench, inputs, trial) && breaks_a_rule(bench, inputs, schedule, result)) {
+      if (!monitor.is_outside() && has_small_numbers(bench, inputs, trial) && breaks_a_rule(bench, inputs, schedule, result)) {
         options.loops = nullptr;
+        options.changes = nullptr;
         options.trace = true;
         options.until.reset();
-        ClaimFailure out{&proof, std::nullopt, replay_of(bench, inputs, schedule, bench.machine->run(inputs, options))};
+        ClaimFailure out{&proof, std::nullopt, std::nullopt, replay_of(bench, inputs, schedule, bench.machine->run(inputs, options))};
         if (keep_what_counts(granted_, out.run)) break;
         return out;
       }
       if (!counts(bench, inputs, result)) break;
       if (result.outcome == RunResult::Outcome::Finished) monitor.end();
-      if (monitor.failed()) return ClaimFailure{&proof, *monitor.failed(), replay_of(bench, inputs, schedule, std::move(result))};
+      const bool is_small = has_small_numbers(bench, inputs, trial);
+      if (monitor.failed() && (is_small || !monitor.failed()->repeats))
+        return ClaimFailure{&proof, monitor.failed(), std::nullopt, replay_of(bench, inputs, schedule, std::move(result))};
+      if (numbers.failed() && is_small)
+        return ClaimFailure{&proof, std::nullopt, numbers.failed(), replay_of(bench, inputs, schedule, std::move(result))};
     }
     return std::nullopt;
   }
 
-  // No index that is a product of two parameters wraps around, nor a counter that moves by one of them and goes to another: runs
-  // are not asked whether they keep such assumptions.
-  bool has_small_products(const Bench& bench, const RunInputs& inputs, int trial) const {
-    if (aim_of(trial) == Aim::Small || aim_of(trial) == Aim::Schedule) return true;
-    if (only_small_) return false;
-    std::uint64_t largest = 1, next = 1;
-    for_each_number(inputs, bench.shape->pointers, [&](ParameterPart, std::uint64_t value, int bytes) {
-      const int unused = 64 - 8 * bytes;
-      const auto number = static_cast<std::int64_t>(value << unused) >> unused;
-      const std::uint64_t size = number < 0 ? 0 - static_cast<std::uint64_t>(number) : static_cast<std::uint64_t>(number);
-      next = std::max(next, std::min(size, largest));
-      largest = std::max(largest, size);
-    });
-    return largest < kLargestProduct && largest * next < kLargestProduct;
+  bool has_small_numbers(const Bench& bench, const RunInputs& inputs, int trial) const {
+    const Aim aim = aimed_.aim_of(trial);
+    if (aim == Aim::Small || aim == Aim::Schedule) return true;
+    return !only_small_ && has_small_products(inputs, bench.shape->pointers);
   }
 
   // Where a thread finds an assumption false depends on the schedule: the canonical one decides what counts.
@@ -265,7 +208,7 @@ class ClaimRuns {
   const claims::ProofClaims no_loops_;  // where none of them has loops
   const std::span<const std::string> assumptions_;
   const bool only_small_;
-  const std::vector<std::uint64_t> numbers_ = compared_numbers(q_.program);
+  const AimedInputs aimed_{compared_numbers(q_.program)};
   Granted granted_;
   Random random_{random_seed::of(1)};
   std::vector<Bench> benches_;

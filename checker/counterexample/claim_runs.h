@@ -2,9 +2,10 @@
 // with loops of many iterations, several schedules. That nothing fails proves nothing. What fails in a run that keeps
 // what the proof assumes is a defect of ours.
 //
-// Claims about loops are held against each iteration. That no two accesses of a block race, that every thread comes to each
-// barrier, and whatever else the rules ask, is judged of all threads and all pairs of them: so a wrong step of the proof about
-// addresses that differ, about counters or about threads that stand for all comes out where it hides an error of the run.
+// Claims about loops are held against each iteration, those about atomic counters against each change of memory. That no two
+// accesses of a block race, that every thread comes to each barrier, and whatever else the rules ask, is judged of all threads
+// and all pairs of them: so a wrong step of the proof about addresses that differ, or about threads that stand for all, comes
+// out where it hides an error of the run.
 #pragma once
 
 #include <optional>
@@ -14,13 +15,16 @@
 
 #include "checker/claims/claims.h"
 #include "checker/claims/loop_monitor.h"
+#include "checker/claims/number_monitor.h"
 #include "checker/counterexample/random_runs.h"
 
 namespace warpproof::counterexample {
 
 struct ClaimFailure {
   const claims::ProofClaims* proof = nullptr;
-  std::optional<claims::FailedClaim> failed;  // none: the run breaks a rule, which the proof says no run does
+  // At most one of the two. None: the run breaks a rule, which the proof says no run does.
+  std::optional<claims::FailedClaim> failed;
+  std::optional<claims::FailedNumbers> numbers;
   Replay run;                                 // with its trace where it breaks a rule
 };
 

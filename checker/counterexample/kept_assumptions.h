@@ -32,6 +32,7 @@ struct AssumptionKind {
   std::string_view text;
   Kept kept;
   std::string_view how;  // why, or by what
+  bool of_numbers = false;  // runs with large parameters that test a proof may break it, and are not asked
 };
 
 // All kinds that `check` lists.

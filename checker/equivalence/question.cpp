@@ -36,6 +36,11 @@ namespace {
 using Clock = effort::Clock;
 
 constexpr auto kTrialTime = std::chrono::seconds(3);
+constexpr std::chrono::nanoseconds kLeastTest{100'000'000}, kLongestTest{1'000'000'000};
+constexpr double kTestOfBudget = 0.1;  // at most
+constexpr const char* kOverlooked =
+    "internal error: the proof that the two are equivalent overlooked this difference. The difference is real, but other proofs may "
+    "be wrong for the same reason: please report both kernels and the command line to the authors of warpproof";
 
 using RealClock = std::chrono::steady_clock;  // for reports only
 
@@ -80,6 +85,7 @@ class Question {
       unknown("", std::string("not finished: ") + e.what());
     }
     if (out_.verdict == Verdict::Equivalent && other_way_ && options_.check_rules) require_common_run();
+    if (out_.verdict == Verdict::Equivalent && other_way_) test_proof();
     if (out_.verdict == Verdict::Unknown) differing_run();
     if (out_.verdict == Verdict::Unknown && runs_differ_openly_) unknown("", kOpenOrder);
     out_.solver_seconds += inquiry_.seconds();
@@ -262,15 +268,31 @@ class Question {
     return both_keep_rules(options_, matching_, [this] { return differing_run(); }, out_);
   }
 
-  // What runs with random inputs show needs no proof. Over the reals they show nothing: results are rounded.
+  // Over the reals runs show nothing: results are rounded.
+  bool can_run() const {
+    return options_.use_search && options_.floats != FloatMeaning::Real && !modules_.any_apart && !unlike_sizes_;
+  }
+
+  // What runs with random inputs show needs no proof.
   bool differing_run() {
-    if (tried_runs_ || !options_.use_search || options_.floats == FloatMeaning::Real) return false;
-    if (modules_.any_apart || unlike_sizes_) return false;
+    if (tried_runs_ || !can_run()) return false;
     tried_runs_ = true;
     const auto until = Clock::now() + kTrialTime;
     auto found = find_differing_run(out_.a, out_.b, matching_, options_, until, runs_differ_openly_);
     if (found) differ(std::move(*found));
     return found.has_value();
+  }
+
+  // Runs that try to contradict the proof, for as long as it took, within bounds.
+  void test_proof() {
+    if (!can_run() || options_.check.runs == CheckOptions::Runs::None) return;
+    const std::chrono::nanoseconds spent((effort::spent() - effort_before_));
+    const auto time = std::min<Clock::duration>(std::clamp(spent, kLeastTest, kLongestTest),
+                                                effort::seconds(kTestOfBudget * options_.check.budget_seconds));
+    auto found = find_overlooked_run(out_.a, out_.b, matching_, options_, Clock::now() + time, out_.assumptions);
+    if (!found) return;
+    differ(std::move(*found));
+    unknown("", kOverlooked);
   }
 
   // What both leave behind, and what of it is not known.
@@ -430,6 +452,7 @@ class Question {
   const bool unlike_sizes_;
   Matching matching_;
   const RealClock::time_point start_ = RealClock::now();
+  const std::uint64_t effort_before_ = effort::spent();
   const Clock::time_point deadline_;
   TermGraph graph_;
   Inquiry inquiry_;

@@ -7,8 +7,10 @@
 #include <cstring>
 #include <set>
 
+#include "checker/counterexample/aimed_inputs.h"
 #include "checker/counterexample/counterexample.h"
 #include "checker/counterexample/random_inputs.h"
+#include "checker/counterexample/random_runs.h"
 #include "checker/counterexample/simpler_inputs.h"
 #include "checker/equivalence/clean_run.h"
 #include "checker/equivalence/one_outcome.h"
@@ -27,6 +29,9 @@ using counterexample::Random;
 using counterexample::Words;
 
 constexpr int kTrials = 60;
+constexpr int kTrialsOfAProof = 64;
+constexpr int kPartOfARun = 6;  // of what is left then, one of so many parts
+constexpr std::uint64_t kMostStepsOfARun = 300'000;  // of a block; a grid does not look at the clock in one
 constexpr int kSmallerRuns = 300;   // to make the inputs smaller
 constexpr int kOpenTrials = 3;      // inputs made smaller though orders show in both for them
 constexpr std::size_t kMostValues = 8, kMostInputs = 24;
@@ -93,6 +98,25 @@ class Trials {
     }
     return std::nullopt;
   }
+  // Mostly of one block, as proofs follow one.
+  std::optional<Difference> run_after_proof() {
+    const counterexample::AimedInputs aimed(numbers_of_both());
+    ends_soon_ = true;
+    find_pointers();
+    for (int trial = 0; trial < kTrialsOfAProof && Clock::now() < deadline_; ++trial) {
+      variant_ = trial % 8 == 7 ? 1 : 0;
+      if (!take_conditions()) continue;
+      RunInputs inputs = random(trial);
+      if (trial % 2 == 0) {
+        aimed.plant(trial / 2, shape_.pointers, inputs);
+      } else {
+        aimed.aim(trial / 2, shape_.pointers, matching_.fixed_a, random_, inputs);
+      }
+      if (!counterexample::has_small_products(inputs, shape_.pointers) || !differs(inputs) || !one_outcome(inputs)) continue;
+      return describe(inputs);
+    }
+    return std::nullopt;
+  }
   // Runs differed, of which none showed that the kernels do.
   bool any_open() const { return any_open_; }
 
@@ -119,12 +143,21 @@ class Trials {
     launch.target_sm = check.target_sm ? *check.target_sm : s.program->target_sm;
     launch.policies = check.policies;
     launch.cuda_source = s.cuda_source;
-    launch.max_steps = replay_steps(launch);
+    launch.max_steps = ends_soon_ ? kMostStepsOfARun : replay_steps(launch);
     return launch;
+  }
+
+  std::vector<std::uint64_t> numbers_of_both() const {
+    std::vector<std::uint64_t> out = counterexample::compared_numbers(*a_.program);
+    for (const std::uint64_t number : counterexample::compared_numbers(*b_.program)) {
+      if (std::find(out.begin(), out.end(), number) == out.end()) out.push_back(number);
+    }
+    return out;
   }
 
   RunResult run_one(const Side& s, const RunInputs& inputs, RunOptions options = {}) const {
     options.until = counterexample::replay_until(deadline_);
+    if (ends_soon_ && !options.trace) options.until = Clock::now() + (deadline_ - Clock::now()) / kPartOfARun;
     return run_whole_launch(s, launch(s, variant_), inputs, options);
   }
 
@@ -312,6 +345,7 @@ class Trials {
   const bool floats_;
   std::uint32_t variant_ = 0;
   bool any_open_ = false;
+  bool ends_soon_ = false;  // a run gets a part of the time that is left
   Random random_{random_seed::of(3)};
 };
 
@@ -326,6 +360,14 @@ std::optional<Difference> find_differing_run(const Side& a, const Side& b, const
   auto found = trials.run();
   any_open = trials.any_open();
   return found;
+}
+
+std::optional<Difference> find_overlooked_run(const Side& a, const Side& b, const Matching& matching,
+                                              const EquivalenceOptions& options, effort::Clock::time_point deadline,
+                                              const std::vector<std::string>& assumptions) {
+  // A run that makes more iterations than the proof assumes shows nothing.
+  if (!is_tried(a) || !is_tried(b) || counterexample::limits_numbers(assumptions)) return std::nullopt;
+  return Trials(a, b, matching, options, deadline).run_after_proof();
 }
 
 }  // namespace warpproof::equivalence

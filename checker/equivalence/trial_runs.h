@@ -4,6 +4,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "checker/equivalence/equivalence.h"
 #include "checker/equivalence/matching.h"
@@ -20,5 +22,11 @@ std::optional<Difference> find_differing_run(const Side& a, const Side& b, const
                                              const EquivalenceOptions& options,
                                              effort::Clock::time_point deadline,
                                              bool& any_open);
+
+// The same, of two kernels that were proved to be equivalent under these assumptions: with inputs that a rare difference needs
+// (aimed_inputs.h). What it finds is a defect of the proof.
+std::optional<Difference> find_overlooked_run(const Side& a, const Side& b, const Matching& matching,
+                                              const EquivalenceOptions& options, effort::Clock::time_point deadline,
+                                              const std::vector<std::string>& assumptions);
 
 }  // namespace warpproof::equivalence

@@ -45,8 +45,8 @@ static void each(Archive& archive, Is<EffortShare> auto& value) {
 }
 template <class Archive>
 static void each(Archive& archive, Is<LoopClaims> auto& value) {
-  auto& [place, by, claims] = value;
-  archive(place, by, claims);
+  auto& [of, place, by, claims] = value;
+  archive(of, place, by, claims);
 }
 template <class Archive>
 static void each(Archive& archive, Is<LaunchSource> auto& value) {

@@ -107,6 +107,7 @@ Json kernel_json(const Kernel& k) {
   for (const LoopClaims& loop : k.loops) {
     Json& entry = object["loops"].emplace_back();
     put_place(entry, loop.place);
+    entry["of"] = loop.of == LoopClaims::Of::Loop ? "loop" : "counter";
     entry["by"] = valid_utf8(loop.by);
     entry["claims"] = strings(loop.claims);
   }

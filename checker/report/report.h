@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -62,6 +63,9 @@ struct UnknownReason {
   std::string reason;
   SourcePlace place;
 };
+// Begins the reason where a defect of warpproof itself was noticed.
+inline constexpr std::string_view kInternalError = "internal error: ";
+inline bool is_internal_error(const UnknownReason& why) { return why.reason.starts_with(kInternalError); }
 
 // A rule of level warning or note of which it is not known whether it is kept.
 struct Undecided {
@@ -76,8 +80,10 @@ struct Obligations {
   double solver_seconds = 0;
 };
 
-// What a proof took to hold of a loop, whatever the number of its iterations.
+// What a proof took to hold of a loop, or of a counter in memory.
 struct LoopClaims {
+  enum class Of : std::uint8_t { Loop, Counter };
+  Of of = Of::Loop;
   SourcePlace place;
   std::string by;  // the strategy whose proof it is
   std::vector<std::string> claims;

@@ -123,7 +123,10 @@ class TextWriter {
     bullets("assumptions", k.assumptions);
     bullets("approximations", k.approximations);
     for (const LoopClaims& loop : k.loops)
-      bullets(fmt::format("the loop at {}:{}, proved by {}", loop.place.file, loop.place.line, loop.by), loop.claims);
+      bullets(fmt::format("{} at {}:{}, proved by {}",
+                          loop.of == LoopClaims::Of::Loop ? "the loop" : "the counter of the atomic addition",
+                          loop.place.file, loop.place.line, loop.by),
+              loop.claims);
     line("  {}: {} answered by simplification, {} by Z3 in {:.2f} s; {:.2f} s in all",
          counted(k.obligations.folded + k.obligations.solved, "question", "questions"), k.obligations.folded,
          k.obligations.solved, k.obligations.solver_seconds, k.seconds);

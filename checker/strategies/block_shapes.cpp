@@ -92,7 +92,8 @@ class ShapesCheck {
     return space_.axes[0].is_any() && std::any_of(shapes_.begin(), shapes_.end(), is_flat);
   }
 
-  // One question about all of them.
+  // One question about all of them. True: that is the verdict. What the runs that test its proof find is told, whatever proofs
+  // of one shape after the other would say.
   bool prove_all_at_once() {
     CheckOptions options = options_;
     BlockRequest request;
@@ -106,14 +107,29 @@ class ShapesCheck {
     options.suggest_seconds = 0;
     options.budget_seconds *= kShareOfAllAtOnce;
     const report::Kernel result = check_(options);
-    if (result.verdict != Verdict::Proved) {
+    if (result.verdict == Verdict::Violation) {
+      take(result);
+      take_violation(result);
+      return true;
+    }
+    const bool is_taken_back = std::any_of(result.unknown.begin(), result.unknown.end(), report::is_internal_error);
+    if (result.verdict != Verdict::Proved && !is_taken_back) {
       take_costs(result);
       return false;
     }
     take(result);
-    out_.verdict = Verdict::Proved;
+    out_.verdict = result.verdict;
     out_.holds_for = result.holds_for;
+    out_.unknown = result.unknown;
     return true;
+  }
+
+  void take_violation(const report::Kernel& result) {
+    out_.verdict = Verdict::Violation;
+    out_.findings = result.findings;
+    out_.violated_for = result.violated_for;
+    out_.unknown.clear();
+    std::copy_if(result.unknown.begin(), result.unknown.end(), std::back_inserter(out_.unknown), report::is_internal_error);
   }
 
   void unknown(std::string reason) { out_.unknown.push_back({std::move(reason), {program_.file, 0, 0, {}}}); }
@@ -133,9 +149,7 @@ class ShapesCheck {
     take(result);
     out_.holds_for = result.holds_for;
     if (result.verdict == Verdict::Violation) {
-      out_.verdict = Verdict::Violation;
-      out_.findings = result.findings;
-      out_.violated_for = result.violated_for;
+      take_violation(result);
       if (is_safe_under(result.safe_if)) out_.safe_if = result.safe_if;
       return false;
     }
@@ -164,11 +178,8 @@ class ShapesCheck {
       const report::Kernel result = check_shape(shape);
       take(result);
       if (result.verdict == Verdict::Violation) {
-        out_.verdict = Verdict::Violation;
-        out_.findings = result.findings;
-        out_.violated_for = result.violated_for;
+        take_violation(result);
         if (is_safe_under(result.safe_if)) out_.safe_if = result.safe_if;
-        out_.unknown.clear();
         say_proved(proved);
         return;
       }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -76,13 +77,23 @@ std::string run_text(const Program& program, const counterexample::Replay& run) 
   for (std::size_t i = 0; i < std::min(run.named_inputs.size(), kMostNamedInputs); ++i)
     out += fmt::format(", {} = {}", run.named_inputs[i].first, run.named_inputs[i].second);
   if (run.named_inputs.size() > kMostNamedInputs) out += ", ..";
-  if (run.schedule) out += fmt::format(", schedule random:{}", *run.schedule);
   return out;
 }
+
+constexpr const char* kReport = "Please report this kernel and the command line to the authors of warpproof";
 
 report::UnknownReason reason(const Program& program, const counterexample::ClaimFailure& failure) {
   Words words(program);
   const claims::FailedClaim& failed = *failure.failed;
+  const std::string run = run_text(program, failure.run);
+  if (failed.repeats) {
+    const claims::RepeatClaim& loop = failure.proof->repeats[failed.loop];
+    const report::SourcePlace head = words.place(loop.place);
+    return {fmt::format("internal error: what the proof says of a loop is false in a run, so nothing was proved. Of the loop at "
+                        "{}:{} it says that {}; in the run with {}, thread {} comes back more often. {}",
+                        head.file, head.line, claims::text(loop), run, failed.thread, kReport),
+            head};
+  }
   const LoopClaims& loop = failure.proof->loops[failed.loop];
   const auto& cell = failed.cell;
   const auto& condition = failed.condition;
@@ -94,9 +105,44 @@ report::UnknownReason reason(const Program& program, const counterexample::Claim
   std::string text = fmt::format(
       "internal error: an invariant of the proof is false in a run, so nothing was proved. Of the loop at {}:{} it was "
       "inferred that {}; in the run with {}, {}",
-      head.file, head.line, claim, run_text(program, failure.run), what);
+      head.file, head.line, claim, run, what);
   if (cell) text += fmt::format(" when its lanes come to the loop's head for iteration {}", failed.iteration + 1);
-  return {text + ". Please report this kernel and the command line to the authors of warpproof", head};
+  return {text + ". " + kReport, head};
+}
+
+// Of atomic counters.
+report::UnknownReason reason_of_numbers(const Program& program, const counterexample::ClaimFailure& failure) {
+  Words words(program);
+  const claims::FailedNumbers& failed = *failure.numbers;
+  const report::SourcePlace at = words.place(failed.addition), by = words.place(failed.by);
+  const std::string after = failed.next ? fmt::format(" before the addition at line {}", words.place(*failed.next).line) : "";
+  return {fmt::format("internal error: what the proof says of a counter is false in a run, so nothing was proved. Of the word that "
+                      "the atomic addition at {}:{} adds to, it says that nothing else changes it{}; in the run with {}, thread {} "
+                      "does so at {}:{}. {}",
+                      at.file, at.line, after, run_text(program, failure.run), failed.thread, by.file, by.line, kReport),
+          at};
+}
+
+// "line 3", "lines 3 and 7".
+std::string lines_text(Words& words, const std::vector<claims::InstructionAt>& all) {
+  std::set<int> lines;
+  for (const claims::InstructionAt& one : all) lines.insert(words.place(one.place).line);
+  std::string out = lines.size() == 1 ? "line " : "lines ";
+  std::size_t left = lines.size();
+  for (const int line : lines) {
+    out += fmt::format("{}", line);
+    if (--left > 0) out += left == 1 ? " and " : ", ";
+  }
+  return out;
+}
+
+report::LoopClaims explained(Words& words, const claims::NumbersClaim& numbers, const std::string& by) {
+  const claims::InstructionAt& first = numbers.additions[numbers.apart.front().first];
+  report::LoopClaims out{report::LoopClaims::Of::Counter, words.place(first.place), by, {}};
+  out.claims.push_back("no two additions take one number from it between two stores to it");
+  out.claims.push_back(fmt::format("only the additions at {} change it", lines_text(words, numbers.additions)) +
+                       (numbers.stores.empty() ? "" : ", and perhaps the stores at " + lines_text(words, numbers.stores)));
+  return out;
 }
 
 }  // namespace
@@ -115,6 +161,8 @@ void run(Situation& s, KernelReport& report, std::uint64_t spent) {
   out.without_witness = false;
   if (failure->failed) {
     KernelReport::take_back(out, reason(q.program(), *failure));
+  } else if (failure->numbers) {
+    KernelReport::take_back(out, reason_of_numbers(q.program(), *failure));
   } else {
     s.broken_run = std::move(failure->run);
     report.keep_example(s.broken_run);
@@ -126,7 +174,7 @@ void explain(const Situation& s, KernelReport& report) {
   Words words(s.question.program());
   for (const claims::ProofClaims& proof : report.claims()) {
     for (const LoopClaims& loop : proof.loops) {
-      report::LoopClaims listed{words.place(loop.place), proof.by, {}};
+      report::LoopClaims listed{report::LoopClaims::Of::Loop, words.place(loop.place), proof.by, {}};
       std::size_t others = 0;
       for (const CellClaim& cell : loop.cells) {
         const bool is_named = cell.is_register || words.variable_at(cell);
@@ -145,6 +193,12 @@ void explain(const Situation& s, KernelReport& report) {
       listed.claims.push_back(claims::text_of_leaving(loop));
       report::add_once(report.out().loops, listed);
     }
+    for (const claims::RepeatClaim& loop : proof.repeats) {
+      const report::LoopClaims listed{report::LoopClaims::Of::Loop, words.place(loop.place), proof.by, {claims::text(loop)}};
+      report::add_once(report.out().loops, listed);
+    }
+    for (const claims::NumbersClaim& numbers : proof.numbers)
+      report::add_once(report.out().loops, explained(words, numbers, proof.by));
   }
 }
 

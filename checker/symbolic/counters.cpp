@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kMostResults = 4;    // that one pair of addresses depends on
 constexpr std::size_t kMostCases = 256;    // additions that one number may come from
 constexpr std::size_t kMostEquations = 4;  // of one case
+constexpr std::size_t kMostApart = 1024;   // pairs of instructions, of those that are told
 
 std::vector<std::uint32_t> shared(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b) {
   std::vector<std::uint32_t> out;
@@ -32,15 +33,30 @@ Term numbers_apart(TermGraph& g, Term a, Term x, Term b, Term y) {
   return g.lor(differ, g.land(g.eq(x, y), first_added_nothing));
 }
 
-void AtomicCounters::note_addend(const BlockMemory::Key& key, Term addend) {
+void AtomicCounters::note_addend(const BlockMemory::Key& key, Term addend, const claims::InstructionAt& by) {
+  Changes& changes = changes_[key];
+  const auto number = static_cast<std::size_t>(std::find(changes.additions.begin(), changes.additions.end(), by) - changes.additions.begin());
+  if (number == changes.additions.size()) {
+    changes.additions.push_back(by);
+    changes.epochs.push_back(epoch_[key]);
+  } else if (changes.epochs[number] != epoch_[key]) {
+    changes.epochs[number] = kSeveralEpochs;
+  }
   const bool one_width = width_.try_emplace(key, g.width(addend)).first->second == g.width(addend);
   const bool small = g.unsigned_range(addend).second <= kLargestAddend;
   if (!holds_or_off(SideCondition::AdditionSmall, one_width && small)) spoil(key);
 }
 
-void AtomicCounters::add(BlockMemory::Key key, Term guard, Term offset, Term addend, Term result) {
+void AtomicCounters::add(BlockMemory::Key key, Term guard, Term offset, Term addend, Term result,
+                         const claims::InstructionAt& by) {
   if (g.kind(result) != Kind::Var) return;
-  additions_.insert_or_assign(result.id, Addition{key, epoch_[key], guard, offset, addend, result});
+  const auto& all = changes_[key].additions;
+  const auto number = static_cast<std::size_t>(std::find(all.begin(), all.end(), by) - all.begin());
+  additions_.insert_or_assign(result.id, Addition{key, epoch_[key], guard, offset, addend, result, number});
+}
+
+void AtomicCounters::note_apart(Pairs& known, const Addition& x, const Addition& y) {
+  if (known.size() < kMostApart) known.insert(std::minmax(x.by, y.by));
 }
 
 Term AtomicCounters::known_calm(const BlockMemory::Key& key) {
@@ -59,6 +75,10 @@ Term AtomicCounters::facts(const Use& a, const Use& b) {
       holds_or_off(SideCondition::AdditionElements,
                    first->element.scale >= static_cast<std::uint64_t>(std::max(a.bytes, b.bytes))) &&
       holds_or_off(SideCondition::AdditionShared, take_different(*first, *second))) {
+    for (const std::uint32_t x : first->additions) {
+      for (const std::uint32_t y : second->additions)
+        note_apart(changes_[first->key].apart, additions_.at(x), additions_.at(y));
+    }
     return g.lnot(known_calm(first->key));  // different numbers: they do not overlap
   }
   std::vector<const Addition*> met;
@@ -75,6 +95,7 @@ Term AtomicCounters::facts(const Use& a, const Use& b) {
       if (x.key != y.key || !holds_or_off(SideCondition::AdditionInterval, x.epoch == y.epoch) ||
           g.width(x.result) != g.width(y.result))
         continue;
+      note_apart(changes_[x.key].apart, x, y);
       const Term apart = numbers_apart(g, x.addend, x.result, y.addend, y.result);
       const Term one_word = g.land(g.land(x.guard, y.guard), g.eq(x.offset, y.offset));
       out = g.land(out, g.lor(g.lnot(g.land(known_calm(x.key), one_word)), apart));
@@ -244,6 +265,19 @@ std::vector<Term> AtomicCounters::calm() const {
   std::vector<Term> out;
   for (const auto& [key, term] : calm_) {
     if (!all_spoilt_ && !spoilt_.contains(key)) out.push_back(term);
+  }
+  return out;
+}
+
+std::vector<claims::NumbersClaim> AtomicCounters::claims() const {
+  std::vector<claims::NumbersClaim> out;
+  for (const auto& [key, changes] : changes_) {
+    if (!calm_.contains(key) || all_spoilt_ || spoilt_.contains(key)) continue;
+    claims::NumbersClaim one{key.space, key.allocation, changes.additions, {}, {changes.stores.begin(), changes.stores.end()}};
+    for (const auto& [x, y] : changes.apart) {
+      if (changes.epochs[x] != kSeveralEpochs && changes.epochs[y] != kSeveralEpochs) one.apart.emplace_back(x, y);
+    }
+    if (!one.apart.empty()) out.push_back(std::move(one));
   }
   return out;
 }

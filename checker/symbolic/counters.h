@@ -22,8 +22,10 @@
 #include <set>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "checker/claims/claims.h"
 #include "checker/symbolic/block_memory.h"
 #include "checker/symbolic/element.h"
 #include "checker/symbolic/shares.h"
@@ -40,15 +42,20 @@ class AtomicCounters {
 
   explicit AtomicCounters(TermGraph& graph) : g(graph) {}
 
-  // Under `guard` a thread adds `addend` to the word at `offset` and gets the variable `result`.
-  void add(BlockMemory::Key key, Term guard, Term offset, Term addend, Term result);
+  // Under `guard` a thread adds `addend` to the word at `offset` and gets the variable `result`. Its addend was noted.
+  void add(BlockMemory::Key key, Term guard, Term offset, Term addend, Term result, const claims::InstructionAt& by);
   // A word is added to, whether or not the result is wanted.
-  void note_addend(const BlockMemory::Key& key, Term addend);
+  void note_addend(const BlockMemory::Key& key, Term addend, const claims::InstructionAt& by);
   // Something else than an addition of a small number may change memory there: at any time, in any order.
   void spoil(const BlockMemory::Key& key) { spoilt_.insert(key); }
   void spoil_all() { all_spoilt_ = true; }
   // Something else changes memory there, ordered with every addition: before it or after it.
-  void overwrite(const BlockMemory::Key& key) { ++epoch_[key]; }
+  void overwrite(const BlockMemory::Key& key, const claims::InstructionAt& by) {
+    ++epoch_[key];
+    changes_[key].stores.insert(by);
+  }
+  // Earlier iterations may have done so, by instructions that are noted where they are followed.
+  void overwrite_in_iterations(const BlockMemory::Key& key) { ++epoch_[key]; }
 
   // `chosen` is the value of the first choice whose condition holds; one always does.
   struct Choice {
@@ -71,12 +78,24 @@ class AtomicCounters {
   Term facts(const Use& a, const Use& b);
   // To be assumed at the end of the execution: what facts() relied on and nothing has spoilt.
   std::vector<Term> calm() const;
+  // What facts() relied on. An instruction that adds before and after the word is changed by something else has no one claim.
+  std::vector<claims::NumbersClaim> claims() const;
 
  private:
   struct Addition {
     BlockMemory::Key key;
     int epoch;
     Term guard, offset, addend, result;
+    std::size_t by;  // index of Changes::additions
+  };
+  static constexpr int kSeveralEpochs = -1;
+  using Pairs = std::set<std::pair<std::size_t, std::size_t>>;
+  // Who changes words of one allocation, and additions whose numbers were taken to be different.
+  struct Changes {
+    std::vector<claims::InstructionAt> additions;
+    std::vector<int> epochs;  // by addition: in which it adds; kSeveralEpochs
+    std::set<claims::InstructionAt> stores;
+    Pairs apart;
   };
   // An access to an element whose index is a number that one of the additions owns.
   struct Claim {
@@ -94,6 +113,7 @@ class AtomicCounters {
   bool cases_of(Term t, std::vector<Term>& path, std::vector<ChoiceCase>& out, bool& any_addition) const;
   bool owned(Term guard, const ChoiceCase& c, const Addition* addition, Term rank);
   Term known_calm(const BlockMemory::Key& key);
+  static void note_apart(Pairs& known, const Addition& x, const Addition& y);
 
   TermGraph& g;
   std::unordered_map<std::uint32_t, Addition> additions_;                           // by result
@@ -103,6 +123,7 @@ class AtomicCounters {
   std::map<BlockMemory::Key, Term> calm_;          // unknowns: only additions change this memory
   std::map<BlockMemory::Key, int> width_, epoch_;  // of the additions
   std::unordered_map<std::uint32_t, std::vector<Choice>> choices_;  // by what was chosen
+  std::map<BlockMemory::Key, Changes> changes_;
   std::set<BlockMemory::Key> spoilt_;
   bool all_spoilt_ = false;
 };

@@ -106,6 +106,17 @@ claims::ProofClaims Executor::claims() const {
     if (const LoopPlan* plan = p.loop_state.plan_at(at))
       out.loops.push_back(p.claim_records.claims_of(at, *plan));
   }
+  for (const auto& [at, most] : p.control_flow.repeats()) {
+    const std::uint32_t function = at.back(), head = at[at.size() - 2];
+    const auto& loops = p.code.graph_of(function).loops;
+    // A run does not tell when a loop is entered anew whose function begins with it, or that is entered by another block.
+    const bool begins = at.size() > 3 && head == 0;
+    const bool irreducible = std::any_of(loops.begin(), loops.end(), [&](const auto& l) { return l.irreducible && l.head == static_cast<int>(head); });
+    const std::uint32_t place = p.code.place_of_block(function, head);
+    if (p.loop_state.plan_at(at) == nullptr && !begins && !irreducible)
+      out.repeats.push_back({Code::frames_of(at), place, static_cast<std::uint64_t>(most)});
+  }
+  out.numbers = p.counters.claims();
   return out;
 }
 

@@ -74,6 +74,7 @@ struct MemoryCells {
 
 inline constexpr std::uint64_t kUnknownExtent = ~0ull;
 
+class ChangeObserver;
 class LoopObserver;
 class Observer;
 
@@ -114,6 +115,7 @@ struct RunOptions {
   bool trace = false;
   Observer* observer = nullptr;  // with `trace`: hears of every step, in place of RunResult::trace (observer.h)
   LoopObserver* loops = nullptr;  // of a run of one block: hears of iterations (loop_observer.h)
+  ChangeObserver* changes = nullptr;  // of a run of one block: hears of stores (change_observer.h)
   bool trace_instructions = false;  // with `trace`: every instruction, not only events
   std::size_t max_trace = 2000;     // steps kept
   bool races = true;                // looks for races (race_monitor.h)

@@ -122,6 +122,22 @@ TEST_CASE("so is the one of comparisons") {
   CHECK(report.find(": equivalent bit for bit") != std::string::npos);
 }
 
+// Runs that test a proof know the numbers that the kernels compare with.
+TEST_CASE("a wrong proof of a comparison is taken back by runs") {
+  const auto pairs = tests::parse_pairs(cli::read_file(kPairs), kPairs);
+  const auto pair = std::find_if(pairs.begin(), pairs.end(), [](const auto& p) { return p.a == "ends_at" && p.b == "reads"; });
+  REQUIRE(pair != pairs.end());
+  tests::PairCase unchecked = *pair;
+  unchecked.options.check.runs = CheckOptions::Runs::None;
+  soundness::switched_off = static_cast<int>(SideCondition::ComparedLoopLeft);
+  const std::string wrong = tests::run_pair(unchecked).report, report = tests::run_pair(*pair).report;
+  soundness::switched_off = soundness::kAllOn;
+  INFO(wrong << report);
+  CHECK(wrong.find(": equivalent bit for bit") != std::string::npos);
+  CHECK(report.find(": DIFFERENT for block 32") != std::string::npos);
+  CHECK(report.find("internal error: the proof that the two are equivalent overlooked this difference") != std::string::npos);
+}
+
 TEST_CASE("each side condition has an attack") {
   for (int c = 0; c < static_cast<int>(std::size(kSideConditionNames)); ++c) {
     INFO(kSideConditionNames[c]);

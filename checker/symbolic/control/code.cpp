@@ -23,6 +23,22 @@ Position Code::head_position(const Strand& s, std::size_t depth, std::uint32_t h
   return p;
 }
 
+std::vector<LoopFrame> Code::frames_of(const Position& at) {
+  std::vector<LoopFrame> out;
+  for (std::size_t i = 0; i + 2 < at.size(); i += 3) out.push_back({at[i + 2], at[i + 1]});
+  return out;
+}
+
+claims::InstructionAt Code::instruction_at(const Strand& s, std::uint32_t place) const {
+  claims::InstructionAt out;
+  for (std::size_t i = 0; i + 1 < s.frames.size(); ++i) {
+    const Function& f = program_.functions[s.frames[i].function];
+    out.calls.push_back(f.code[f.blocks[s.frames[i].block].last - 1].place);  // a call ends its block
+  }
+  out.place = place;
+  return out;
+}
+
 std::uint64_t Code::local_base(const Strand& s) const {
   std::vector<std::uint32_t> functions;
   for (const Frame& f : s.frames) functions.push_back(f.function);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 
+#include "checker/claims/claims.h"
 #include "checker/symbolic/control/strand.h"
 #include "checker/symbolic/parts.h"
 #include "src/cfg/cfg.h"
@@ -34,6 +35,9 @@ class Code {
   std::uint64_t local_base(const Strand& s) const;
   Position head_position(const Strand& s, std::size_t depth, std::uint32_t head) const;
   const Instruction& instruction_at(const Strand& s) const;
+  static std::vector<LoopFrame> frames_of(const Position& at);
+  // The one of that place, in the function where the strand is.
+  claims::InstructionAt instruction_at(const Strand& s, std::uint32_t place) const;
 
  private:
 

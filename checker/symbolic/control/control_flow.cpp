@@ -259,10 +259,14 @@ void ControlFlow::enter_block(Strand s) {
         if (fresh.planned && loop_state_.loop_is_active(head))
           return loop_state_.abandon_plan(head, "lanes enter the loop while other lanes are inside");
       }
+      if (!fresh.planned) repeats_.try_emplace(code_.head_position(s, depth, block), 0);
       s.loops[loop_key(s, block)] = fresh;
     } else if (visit->second.begun) {
       return induction_.latch(std::move(s), block);
-    } else if (!loop_may_continue(s, block)) {
+    } else if (loop_may_continue(s, block)) {
+      int& most = repeats_[code_.head_position(s, depth, block)];
+      most = std::max(most, s.loops[loop_key(s, block)].iterations);
+    } else {
       return;
     }
   }

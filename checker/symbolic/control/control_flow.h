@@ -26,6 +26,7 @@ class ControlFlow {
   bool cut_a_long_loop() const { return cut_a_long_loop_; }  // whose condition folds (ExecutorOptions::cuts_long_loops)
   // Heads of loops that were cut at the bound on unrolling: the first one without a plan, and those whose plan failed.
   const std::set<Position>& unbounded_loops() const { return unbounded_loops_; }
+  const std::map<Position, int>& repeats() const { return repeats_; }
   // What a device function returned (Executor::returned).
   const std::map<std::uint64_t, Value>& returned() const { return returned_; }
   bool returned_unevenly() const { return returned_unevenly_; }
@@ -77,6 +78,7 @@ class ControlFlow {
 
   bool stopped_ = false;  // at a loop without a plan, where nothing is unrolled
   std::set<Position> unbounded_loops_;
+  std::map<Position, int> repeats_;  // by head, of loops without a plan: how often threads came back to it at most
   bool cut_a_loop_ = false;
   bool cut_a_long_loop_ = false;
   std::map<std::uint64_t, Value> returned_;

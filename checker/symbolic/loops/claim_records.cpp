@@ -112,7 +112,7 @@ claims::LoopClaims ClaimRecords::claims_of(const Position& at, const LoopPlan& p
   const FunctionGraph& graph = code_.graph_of(function);
   const Shape::Follow follow = options_.shape.follow;
   claims::LoopClaims out;
-  for (std::size_t i = 0; i + 2 < at.size(); i += 3) out.at.push_back({at[i + 2], at[i + 1]});
+  out.at = Code::frames_of(at);
   out.place = code_.place_of_block(function, head);
   out.leaves = sharing_of(plan.scope, follow);
   const std::string where = program_.places[out.place].source().str();

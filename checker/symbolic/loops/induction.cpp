@@ -136,7 +136,7 @@ Strand Induction::begin_iteration(const Position& at, const Lanes& guard) {
   }
   if (plan->writes_anywhere) memory_.havoc_all(true);
   // An earlier iteration may have given a counter another number: what this one adds is no addition of before the loop.
-  for (const BlockMemory::Key& key : plan->overwritten) counters_.overwrite(key);
+  for (const BlockMemory::Key& key : plan->overwritten) counters_.overwrite_in_iterations(key);
   if (other_blocks_) loads_of_others_.note_iteration_of_others(head, *plan);
   if (iteration_counts_.counts_iterations())
     iteration_counts_.count_iterations(iteration, *plan, head.guard, place);

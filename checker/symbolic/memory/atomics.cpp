@@ -5,6 +5,7 @@
 
 #include "checker/symbolic/access_judge.h"
 #include "checker/symbolic/block_memory.h"
+#include "checker/symbolic/control/code.h"
 #include "checker/symbolic/control/record.h"
 #include "checker/symbolic/control/scalar_instructions.h"
 #include "checker/symbolic/counters.h"
@@ -78,6 +79,7 @@ void LoadsAndStores::atomic(Strand& s, const Instruction& ins) {
     accesses_.judge_alignment(target, bytes, ins.place);
     target = locator_.element_of(target, 0, bytes);
   }
+  const claims::InstructionAt here = code_.instruction_at(s, ins.place);
   OrderStep step = order_recorder_.atomic_step(ins, targets, b, c);
   for (const Target& target : targets) {
     const BlockMemory::Key key{target.space, target.allocation};
@@ -93,7 +95,7 @@ void LoadsAndStores::atomic(Strand& s, const Instruction& ins) {
       if (!adds) {
         counters_.spoil(key);
       } else {
-        counters_.note_addend(key, b.bits.at(t));
+        counters_.note_addend(key, b.bits.at(t), here);
       }
       if (b.bits.is_uniform() || !integer) break;
     }
@@ -161,7 +163,7 @@ void LoadsAndStores::atomic(Strand& s, const Instruction& ins) {
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(only.guard.at(t))) continue;
       counters_.add({only.space, only.allocation}, only.guard.at(t), only.offset.at(t), b.bits.at(t),
-                    result.at(t));
+                    result.at(t), here);
     }
   }
   undefined.bits = result;

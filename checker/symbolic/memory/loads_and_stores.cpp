@@ -45,6 +45,7 @@ const char* const kIsInitialised =
 
 LoadsAndStores::LoadsAndStores(const Parts& parts)
     : program_(parts.code.program()),
+      code_(parts.code),
       g(parts.context.graph),
       options_(parts.context.options),
       threads_(parts.context.threads()),
@@ -430,7 +431,7 @@ void LoadsAndStores::store_to(Strand& s, const Target& target, const Value& valu
   const BlockMemory::Key key{target.space, target.allocation};
   compared_loops_.note_disturbance(s, key);
   if (target.space == Space::Shared && !locked && access_kind(ins, target.space) == AccessKind::Write) {
-    counters_.overwrite(key);
+    counters_.overwrite(key, code_.instruction_at(s, place));
     induction_.note_loop_overwrite(s, key);
   } else {
     counters_.spoil(key);

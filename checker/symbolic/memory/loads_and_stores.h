@@ -51,6 +51,7 @@ class LoadsAndStores {
   const std::vector<std::uint8_t>* initial_bytes(const Target& target);
 
   const Program& program_;
+  const Code& code_;
   TermGraph& g;
   const ExecutorOptions& options_;
   const int threads_;

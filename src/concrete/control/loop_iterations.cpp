@@ -51,7 +51,7 @@ LoopIterations::LoopIterations(const Parts& parts)
       local_(parts.block_memory.local),
       threads_(parts.threads),
       counts_iterations_(holds_barrier_ || options_.random_schedule || options_.races ||
-                         options_.loops != nullptr) {}
+                         options_.loops != nullptr || options_.changes != nullptr) {}
 
 // Lanes go on from one block to another. Coming back to the head of a loop is one more iteration of it.
 void LoopIterations::pass_loop_head(PositionId position, std::uint32_t from, std::uint32_t to,

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "src/base/symbol_name.h"
+#include "src/concrete/change_observer.h"
 #include "src/concrete/control/code.h"
 #include "src/concrete/control/endless_loops.h"
 #include "src/concrete/control/observed.h"
@@ -38,6 +39,8 @@ void AccessRecorder::note_access(const Instruction& in, const Warp& warp, int la
                           RaceMonitor::Kind kind, int bytes, std::uint64_t value) {
   if (endless_loops_.is_looking()) endless_loops_.note_spin_access(in, a, kind, bytes);
   if (options_.observer != nullptr) observed_.tell_access(a, kind, bytes, lane, value);
+  if (options_.changes != nullptr && kind != RaceMonitor::Kind::Read && is_common(a.space))
+    tell_change(in, threads_.warp_index(warp), lane, a, kind == RaceMonitor::Kind::Atomic, bytes);
   if (!options_.races || (a.space != Space::Shared && a.space != Space::Global)) return;
   if (in.op == Opcode::Ld || in.op == Opcode::St) kind = access_kind(in, a.space);
   if (options_.orders) {
@@ -57,6 +60,18 @@ void AccessRecorder::note_access(const Instruction& in, const Warp& warp, int la
     read_only_loads_.note_read_only(in, kind, threads_.thread_of(w, lane), a.address, bytes);
   if (in.mod.is_volatile && (in.op == Opcode::Ld || in.op == Opcode::St))
     note_strong(in, threads_.thread_of(w, lane), a, in.op == Opcode::Ld, in.op == Opcode::St);
+}
+
+void AccessRecorder::tell_change(const Instruction& in, std::uint32_t warp, int lane, const Accessed& a, bool is_atomic,
+                                 int bytes) {
+  const auto [known, fresh] = calls_.try_emplace(current_);
+  for (PositionId p = positions_.at(current_).caller; fresh && p != kNoPosition; p = positions_.at(p).caller) {
+    const Function& f = setup_.program.functions[positions_.at(p).function];
+    known->second.insert(known->second.begin(), f.code[f.blocks[positions_.at(p).block].last - 1].place);  // the call
+  }
+  options_.changes->changes({known->second, in.place, threads_.thread_of(warp, lane),
+                             executions_.iterations(warp)[static_cast<std::size_t>(lane)],
+                             a.space == Space::Shared ? kSharedBase + a.address : a.address, bytes, is_atomic});
 }
 
 // What an access is where atomics order nothing: updates alone that commute with each other stay atomic.

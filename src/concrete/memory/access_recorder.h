@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <unordered_map>
+#include <vector>
 
 #include "src/concrete/accessed.h"
 #include "src/concrete/evaluator.h"
@@ -31,6 +33,8 @@ class AccessRecorder {
   AccessKind without_atomicity(const Instruction& in, AccessKind kind) const;
 
  private:
+  void tell_change(const Instruction& in, std::uint32_t warp, int lane, const Accessed& a, bool is_atomic, int bytes);
+
   const Setup& setup_;
   const RunOptions& options_;
   const std::uint32_t block_;
@@ -44,6 +48,7 @@ class AccessRecorder {
   Observed& observed_;
   Executions& executions_;
   ReadOnlyLoads& read_only_loads_;
+  std::unordered_map<PositionId, std::vector<std::uint32_t>> calls_;  // of positions where a change was told
 };
 
 }  // namespace warpproof::concrete

@@ -11,6 +11,15 @@
 
 namespace warpproof::concrete {
 
+namespace {
+
+void mix(std::uint64_t& out, std::uint64_t value) {
+  out = (out ^ value) * 0x9e3779b97f4a7c15ull;
+  out ^= out >> 32;
+}
+
+}  // namespace
+
 Executions::Executions(const Parts& parts)
     : launch_(parts.context.launch),
       current_(parts.code.current),
@@ -25,10 +34,6 @@ const Numbers& Executions::executions(std::uint32_t warp) {
   if (executions_of_ == race_instruction) return executions_;
   executions_of_ = race_instruction;
   executions_.fill(current_instruction_);
-  const auto mix = [](std::uint64_t& out, std::uint64_t value) {
-    out = (out ^ value) * 0x9e3779b97f4a7c15ull;
-    out ^= out >> 32;
-  };
   const auto lanes = static_cast<std::size_t>(launch_.warp_size);
   for (std::size_t lane = 0; lane < lanes; ++lane) mix(executions_[lane], current_);
   threads_.for_each_loop_at(current_, warp,
@@ -39,6 +44,18 @@ const Numbers& Executions::executions(std::uint32_t warp) {
                               }
                             });
   return executions_;
+}
+
+// By lane, a number for the iterations of the loops around the current instruction.
+Numbers Executions::iterations(std::uint32_t warp) {
+  Numbers out{};
+  threads_.for_each_loop_at(current_, warp, [&](int depth, std::size_t loop, const std::uint32_t* iterations) {
+    for (std::size_t lane = 0; lane < static_cast<std::size_t>(launch_.warp_size); ++lane) {
+      mix(out[lane], static_cast<std::uint64_t>(depth) << 32 | loop);
+      mix(out[lane], iterations[lane]);
+    }
+  });
+  return out;
 }
 
 // By lane, the number of the store that it executes: lanes that run an instruction at once in different

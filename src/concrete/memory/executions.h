@@ -18,6 +18,7 @@ class Executions {
   std::uint64_t race_instruction = 0;  // of the memory instruction under execution
 
   const Numbers& executions(std::uint32_t warp);
+  Numbers iterations(std::uint32_t warp);
   Numbers stores_of(std::uint32_t warp, LaneMask mask);
   bool is_in_one_iteration(std::uint32_t warp);
 

@@ -102,7 +102,7 @@ bool FastRows::row_at_once(const Instruction& in, const Warp& warp, Bank& bank, 
       in.mod.vector != 1 || (options_.races && fragment_kind(in) != 0))
     return false;
   // Who stored what matters.
-  if (endless_loops_.is_looking() || (is_store && endless_loops_.knows_changes()) ||
+  if (endless_loops_.is_looking() || (is_store && (endless_loops_.knows_changes() || options_.changes != nullptr)) ||
       (setup_.synchronises && in.mod.is_volatile))
     return false;
   if (is_store && options_.races && !executions_.is_in_one_iteration(threads_.warp_index(warp))) return false;
