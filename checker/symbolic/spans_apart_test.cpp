@@ -70,16 +70,23 @@ struct Groups {
 TEST_CASE("spans apart: groups that are apart have no accesses that meet") {
   std::mt19937_64 random(1);
   int apart = 0, meet = 0;
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < 600; ++round) {
     Groups s(random);
     const int bytes = 1 << s.below(4);
-    const bool is_one_variable = s.below(2) == 0;
-    const std::uint64_t stride = 8 * (1 + s.below(16)), other_stride = is_one_variable && s.below(2) == 0 ? stride : 8 * s.below(16);
+    // Every other time the two spans begin and end next to each other, where the two variables are one number.
+    const bool is_close = round % 2 == 0;
+    const bool is_one_variable = !is_close && s.below(2) == 0;
+    const std::uint64_t stride = is_close ? 4096 : 8 * (1 + s.below(16));
+    const std::uint64_t other_stride = is_close || (is_one_variable && s.below(2) == 0) ? stride : 8 * s.below(16);
     const Term x = s.g.mul(s.variables[0], s.constant(stride)), y = s.g.mul(s.variables[is_one_variable ? 0 : 1], s.constant(other_stride));
     if (x == y) continue;  // one group
+    const std::uint64_t step = 1 + s.below(is_close ? 4 : 40), other_step = 1 + s.below(is_close ? 4 : 40);
     // Numbers around 0, so that some are negative.
-    const std::uint64_t begin = s.below(4000) - 2000, other_begin = s.below(4000) - 2000;
-    const std::uint64_t step = 1 + s.below(40), other_step = 1 + s.below(40);
+    std::uint64_t begin = s.below(4000) - 2000, other_begin = s.below(4000) - 2000;
+    if (is_close) {
+      const std::uint64_t gap = s.below(19) - 9;
+      other_begin = s.below(2) == 0 ? begin + 20 * step + gap : begin - 20 * other_step - gap;
+    }
     std::vector<RecordedAccess> earlier, now;
     for (std::uint64_t i = 0; i < 20; ++i) {
       earlier.push_back(s.access(s.g.add(x, s.constant(begin + i * step)), bytes, AccessKind::Write));
