@@ -27,7 +27,14 @@ struct Sample : ContextForTest {
     return out;
   }
 
-  // Calls f() for all values of these variables, within the ranges that are known of them.
+  // Calls f() for all values of the sizes and of what tells the threads, within the ranges that are known of them.
+  template <class F>
+  void for_all(F f) {
+    std::vector<Term> all = variables(Input::Kind::BlockSize);
+    const auto threads = variables(Input::Kind::WarpIndex);
+    all.insert(all.end(), threads.begin(), threads.end());
+    for_all(all, f);
+  }
   template <class F>
   void for_all(const std::vector<Term>& variables, F f, std::size_t from = 0) {
     if (from == variables.size()) return f();
@@ -78,10 +85,7 @@ void check_warps(const Shape& shape) {
   std::set<std::vector<std::uint64_t>> seen;  // size, first warp, second warp
   std::size_t expected = 0;
   std::set<std::uint64_t> counted;
-  std::vector<Term> all = sizes;
-  const auto warps = s.variables(Input::Kind::WarpIndex);
-  all.insert(all.end(), warps.begin(), warps.end());
-  s.for_all(all, [&] {
+  s.for_all([&] {
     if (!s.is_admitted()) return;
     const std::uint64_t size = s.value(s.numbers.block_threads());
     const BlockShape block = block_of(shape, size);
@@ -137,9 +141,7 @@ TEST_CASE("launch sample: two threads stand for each pair of blocks of any size"
     shape.follow = Follow::TwoThreads;
     Sample s(shape);
     std::set<std::vector<std::uint64_t>> seen;
-    std::vector<Term> all = s.variables(Input::Kind::BlockSize);
-    for (const Term t : s.variables(Input::Kind::WarpIndex)) all.push_back(t);
-    s.for_all(all, [&] {
+    s.for_all([&] {
       if (!s.is_admitted()) return;
       const std::uint64_t size = s.value(s.numbers.block_threads());
       const std::uint64_t a = s.value(s.numbers.thread_index(0)), b = s.value(s.numbers.thread_index(1));
@@ -167,9 +169,7 @@ TEST_CASE("launch sample: two threads stand for each pair of blocks of any shape
     Sample s(shape);
     std::set<std::vector<std::uint64_t>> seen;  // shape, first thread, second thread
     std::set<BlockShape> alone;                 // blocks of one thread
-    std::vector<Term> all = s.variables(Input::Kind::BlockSize);
-    for (const Term t : s.variables(Input::Kind::WarpIndex)) all.push_back(t);
-    s.for_all(all, [&] {
+    s.for_all([&] {
       if (!s.is_admitted()) return;
       BlockShape block;
       for (std::uint32_t axis = 0; axis < 3; ++axis)

@@ -1,6 +1,7 @@
 #include "checker/symbolic/spans_apart.h"
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <random>
 
@@ -35,29 +36,27 @@ struct Groups {
     const auto [rest, at] = split_constant(g, offset);
     return {AccessGroup{0, 1, rest.id, std::nullopt}, at};
   }
-  bool holds_for_some(Term t) {
+  // By brute force: for some values of the two variables, by which the evaluator is to compute terms.
+  template <class F>
+  bool holds_for_some(F holds) {
     TermEvaluator value(g);
     for (std::uint64_t a = 0; a <= kMostOfVariable; ++a) {
       for (std::uint64_t b = 0; b <= kMostOfVariable; ++b) {
         value.set(variables[0], a);
         value.set(variables[1], b);
-        if (value(t) != 0) return true;
+        if (holds(value)) return true;
       }
     }
     return false;
   }
-  // For some values, by brute force.
+  bool may_hold(Term t) {
+    return holds_for_some([&](TermEvaluator& value) { return value(t) != 0; });
+  }
   bool may_meet(const RecordedAccess& a, const RecordedAccess& b) {
-    TermEvaluator value(g);
-    for (std::uint64_t x = 0; x <= kMostOfVariable; ++x) {
-      for (std::uint64_t y = 0; y <= kMostOfVariable; ++y) {
-        value.set(variables[0], x);
-        value.set(variables[1], y);
-        const std::uint64_t at = value(a.offset), other = value(b.offset);
-        if (other - at < static_cast<std::uint64_t>(a.bytes) || at - other < static_cast<std::uint64_t>(b.bytes)) return true;
-      }
-    }
-    return false;
+    return holds_for_some([&](TermEvaluator& value) {
+      const std::uint64_t at = value(a.offset), other = value(b.offset);
+      return other - at < static_cast<std::uint64_t>(a.bytes) || at - other < static_cast<std::uint64_t>(b.bytes);
+    });
   }
 
   std::mt19937_64& rng;
@@ -98,7 +97,7 @@ TEST_CASE("spans apart: groups that are apart have no accesses that meet") {
       s.region[slot.group][slot.at].push_back(a);
     }
     for (const RecordedAccess& a : now) s.batch.emplace_back(s.slot(a.offset), a);
-    SpansApart spans(s.g, [&](Term t) { return !s.holds_for_some(t); });
+    SpansApart spans(s.g, [&](Term t) { return !s.may_hold(t); });
     const auto found = spans(s.region, s.batch);
     bool meets = false;
     for (const RecordedAccess& a : earlier) {
