@@ -61,7 +61,7 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
       options_(options),
       limits_(limits),
       loops_(loops),
-      questions_(graph_, limits_, known, options.budget_seconds, shape.symbolic_size,
+      questions_(program, root, graph_, limits_, known, options.budget_seconds, shape.symbolic_size,
                  !options.bounds),  // where accesses out of bounds are judged, an index that wraps around is a mistake
       executor_(program, root, graph_, executor_options(shape), [this](Term t) { return infeasible(t, ~0u); }),
       outcome_(program),
@@ -92,20 +92,24 @@ std::vector<std::string> Attempt::assumed_of_sizes() const {
     const std::string parameter = counterexample::parameter_name(options_.parameter_names, {index, 0});
     return is_member ? fmt::format("({}+{})", parameter, offset) : parameter;
   };
-  const std::function<std::string(Term)> name = [&](Term size) {
-    if (graph_.kind(size) == Kind::Mul) return name(graph_.operands(size)[0]) + " * " + name(graph_.operands(size)[1]);
+  const auto name = [&](Term size) {
     const bool is_member = graph_.kind(size) == Kind::Extract;
     const Term whole = is_member ? graph_.operands(size)[0] : size;
     const auto further_on = static_cast<std::uint32_t>(is_member ? graph_.aux(size) / 8 : 0);
     for (const symbolic::Input& input : executor_.record().inputs)
       if (input.term == whole)
-        return of_parameter(input.index, input.offset + further_on, is_member || input.offset > 0);
+        return of_parameter(input.index, input.offset + further_on,
+                            is_structure(program_.variables[program_.functions[root_].parameters[input.index]]));
     return std::string("..");
   };
+  const auto& all = questions_.size_limits();
   std::vector<std::string> out;
-  for (const auto& [a, b] : questions_.size_products())
-    out.push_back(fmt::format("{} * {} {}", name(a), name(b),
-                              graph_.kind(a) == Kind::Mul ? kProductOfThreeFits : kProductFits));
+  for (const SizeLimit& limit : all) {
+    if (std::any_of(all.begin(), all.end(), [&](const SizeLimit& other) { return other != limit && implies(other, limit); })) continue;
+    std::vector<std::string> names;
+    for (const Term size : limit.sizes) names.push_back(name(size));
+    out.push_back(text_of(limit, names));
+  }
   return out;
 }
 

@@ -21,13 +21,6 @@ namespace warpproof {
 inline constexpr const char* kBlocksApart =
     "different blocks do not race with each other: one block is followed, and memory may hold anything when it starts";
 
-// Likewise, of two parameters: "w * h is no more than ..".
-inline constexpr const char* kProductFits =
-    "is no more than 2147483647, as the number of elements of a buffer that an int counts";
-// Of three, of which it says more.
-inline constexpr const char* kProductOfThreeFits =
-    "is no more than 2147483647, and no factor of it negative, as the number of elements of a buffer that an int counts";
-
 // `--block`: one shape, or `any`: each number of threads that is a multiple of `multiple`, along as many
 // dimensions as the kernel reads (checker/strategies/block_shapes.h), or what `axes` say.
 struct BlockRequest {

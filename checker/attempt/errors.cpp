@@ -146,10 +146,15 @@ void Errors::decide_one_by_one(const Obligations& open, const std::vector<Term>&
                               : f_.questions.check(query, &model, false, f_.limits.share(questions));
     if (answer == Answer::Unsat) continue;
     query.insert(query.end(), constraints.begin(), constraints.end());
-    if (f_.questions.check(query, &model, false, f_.limits.share(questions - 1)) == Answer::Sat) {
+    const Answer bound = f_.questions.check(query, &model, false, f_.limits.share(questions - 1));
+    if (bound == Answer::Sat) {
       Obligations one{open[i]};
       if (replays_.explain(one, {terms[i]}, model) == Replays::Replayed::Broken)
         replays_.not_shown(one, {terms[i]}, model);
+      continue;
+    }
+    if (bound == Answer::Unsat) {
+      not_excluded(*open[i], terms[i], "may be broken, but in no run that the evaluator can replay");
       continue;
     }
     const bool multiplies = has_products(f_.graph, open[i]->violated);

@@ -1,4 +1,5 @@
-// Obligations whose addresses or conditions multiply unknowns, as rows of a matrix do: row * width + column.
+// Obligations whose addresses or conditions multiply unknowns, as rows of a matrix do: row * width + column; or sizes, as planes do:
+// i + 4 * n.
 //
 // They are mostly linear in their products (checker/smt/without_products.h), and mostly one question about any two lanes
 // (checker/smt/families.h). What a condition says of the contents of memory, as that two values differ, is left out at
@@ -23,6 +24,7 @@ class ProductQuestions {
 
  private:
   bool exclude(const std::vector<Term>& conditions, Limits::Clock::time_point until);
+  bool multiplies(const std::vector<Term>& conditions) const;
 
   const Followed& f_;
   std::map<std::vector<Term>, bool> known_;  // of conditions

@@ -84,6 +84,25 @@ TEST_CASE("a condition under which runs still get to what was wrong is suggested
   CHECK(holds(broken.out, "\n  safe if blockDim.x % 2 == 0\n"));
 }
 
+TEST_CASE("what the proof under a condition takes for granted of sizes is listed with the condition") {
+  const Workshop shop;
+  const auto check = [&](const std::string& second) {
+    return shop.run({"check", shop.write("k.cu", "__global__ void k(float* f, int n, int m) {\n"
+                                                 "  const int i = blockDim.x * blockIdx.x + threadIdx.x;\n"
+                                                 "  if (m == 5 && threadIdx.x < 3) __syncthreads();\n"
+                                                 "  if (i < n) { f[i] = i; " + second + " }\n}\n"),
+                     "--block", "64"});
+  };
+  const std::string limit = "\n  - 2 * n is no more than 2147483647, as the number of elements of a buffer that an int counts\n";
+  const Outcome planes = check("f[i + n] = i + 1;");
+  INFO(planes.out << planes.err);
+  CHECK(holds(planes.out, "\n  safe if m != 5\n"));
+  CHECK(holds(planes.out, limit));
+  const Outcome one = check("");
+  CHECK(holds(one.out, "\n  safe if m != 5\n"));
+  CHECK_FALSE(holds(one.out, limit));
+}
+
 TEST_CASE("what makes blocks of one dimension safe is suggested where it makes all of them safe") {
   const Workshop shop;
   const auto check = [&](const std::string& number) {

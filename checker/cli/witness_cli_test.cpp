@@ -75,6 +75,29 @@ TEST_CASE("warnings that are not decided are listed") {
   CHECK(holds(json.out, "\"rule\": \"shfl.offset\""));
 }
 
+TEST_CASE("a run that leaves a variable, and what follows from it, is nothing that a proof overlooked") {
+  const Workshop shop;
+  const auto check = [&](const std::string& address) {
+    return shop.run({"check", shop.write("k.cu",
+                                         "__device__ int lock;\n"
+                                         "__global__ void k(int* data) {\n"
+                                         "  int v = data[threadIdx.x];\n"
+                                         "  while (atomicCAS(" + address + ", 0, 1) != 0) {}\n"
+                                         "  atomicExch(&lock, 0);\n"
+                                         "  v += __shfl_xor_sync(0xffffffffu, v, 1);\n"
+                                         "  data[threadIdx.x] = v;\n"
+                                         "}\n"),
+                     "--block", "64", "--grid", "1"});
+  };
+  CHECK(check("&lock").status == 0);
+  const Outcome beyond = check("&lock + 1");
+  INFO(beyond.out << beyond.err);
+  CHECK(beyond.status == 1);
+  CHECK(holds(beyond.out, "accesses 4 bytes at byte 4 of lock; there are 4 bytes [memory.out-of-bounds]"));
+  CHECK(holds(beyond.out, "what a proof attempt assumed of memory does not hold in this run"));
+  CHECK_FALSE(holds(beyond.out, "internal error"));
+}
+
 TEST_CASE("runs on any grid have less than 2^31 threads along x") {
   const Workshop shop;
   const std::string file = shop.write("k.cu",

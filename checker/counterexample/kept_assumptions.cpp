@@ -204,6 +204,13 @@ const AssumptionKind* kind_of_assumption(std::string_view text) {
   return it == kKinds.end() ? nullptr : &*it;
 }
 
+void add_assumed(std::vector<std::string>& listed, std::span<const std::string> of_proof) {
+  for (const std::string& text : of_proof) {
+    const bool is_listed = std::find(listed.begin(), listed.end(), text) != listed.end();
+    if (!is_listed && !text.starts_with("given: ") && !text.starts_with("assumed: ")) listed.push_back(text);
+  }
+}
+
 void judge_assumptions(RunInputs& inputs) {
   if (!inputs.extents) inputs.extents.emplace(inputs.params.size(), kUnknownExtent);
   inputs.only_bounds = inputs.also_alignment_and_division = true;

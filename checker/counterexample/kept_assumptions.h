@@ -40,6 +40,10 @@ std::span<const AssumptionKind> assumption_kinds();
 // Of a listed text; null for one that has no row.
 const AssumptionKind* kind_of_assumption(std::string_view text);
 
+// What a proof assumes holds for a condition, too, that is told because of it: "safe if". What is given, as the condition is, is
+// left out.
+void add_assumed(std::vector<std::string>& listed, std::span<const std::string> of_proof);
+
 // Do these texts, which a proof lists, say that nothing breaks the rule where a run was seen to break it? Then the proof does not
 // say that what was wrong is mended.
 bool is_taken_for_granted(spec::Rule rule, std::span<const std::string> assumptions);

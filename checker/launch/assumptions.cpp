@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/smt/over_integers.h"
 #include "checker/smt/solver.h"
 #include "src/base/effort.h"
 
@@ -12,7 +13,7 @@ namespace {
 using Kind = Quantity::Kind;
 
 constexpr unsigned kMilliseconds = 5'000;     // for whether anything satisfies the conditions
-constexpr unsigned kBoundMilliseconds = 500;  // for one question about a bound
+constexpr unsigned kBoundMilliseconds = 500, kIntegersMilliseconds = 50;  // for one question about a bound
 // Of parameters, in witnesses that are looked for first: sizes of less than a block show what its last threads do.
 constexpr std::uint64_t kSmall[] = {7, 1000};
 constexpr double kBoundsSeconds = 0.5;        // for all of them; where products make them hard, bounds stay wide
@@ -165,39 +166,49 @@ FactMap Assumptions::facts(const LaunchSpace& space) const {
   using Clock = effort::Clock;
   const auto end = Clock::now() + effort::seconds(kBoundsSeconds);
   auto until = end;
-  // A question that is not asked leaves a bound where it is, as one that is not answered.
+  // A question that is not asked leaves a bound where it is, as one that is not answered. Integers decide what quotients are, as
+  // n / 192, where bits do not.
   const auto ask = [&](Term also, SmtModel* model = nullptr) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
-    if (left <= 0) return Answer::Unknown;
-    question.solver.set_budget_ms(static_cast<unsigned>(std::min<std::int64_t>(left, kBoundMilliseconds)));
+    const auto left = [&] { return std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count(); };
+    if (left() <= 0) return Answer::Unknown;
+    std::vector<Term> query = question.holds;
+    query.push_back(also);
+    const OverIntegers of_integers = ask_over_integers(g, query, kIntegersMilliseconds);
+    if (of_integers == OverIntegers::Excluded) return Answer::Contradiction;
+    if (of_integers == OverIntegers::Possible && model == nullptr) return Answer::Satisfied;
+    if (left() <= 0) return Answer::Unknown;
+    question.solver.set_budget_ms(static_cast<unsigned>(std::min<std::int64_t>(left(), kBoundMilliseconds)));
     return question.ask(also, model);
   };
-  std::size_t parameters_left = variables.size();
+  auto parameters_left = std::count_if(variables.begin(), variables.end(), [](const auto& v) { return v.first.kind == Kind::Parameter; });
   for (const auto& [q, term] : variables) {
-    until = Clock::now() + (end - Clock::now()) / static_cast<std::int64_t>(parameters_left--);
     if (q.kind != Kind::Parameter) continue;
+    until = Clock::now() + (end - Clock::now()) / parameters_left--;
     SmtModel model;
     if (ask(g.truth(true), &model) != Answer::Satisfied) continue;
     const auto number = [&](std::uint64_t v) { return g.constant(q.bits, v); };
     Facts f{0, mask_of(q.bits), 0};
+    // Most that are bounded are so as they are not negative.
+    const std::uint64_t positive = mask_of(q.bits - 1);
+    if (ask(g.ult(number(positive), term)) == Answer::Contradiction) f.high = positive;
+    const bool is_highest = ask(g.eq(term, number(f.high))) == Answer::Satisfied;
     // Halving, from what is known to be reached; a question that is not answered leaves the bound where it
     // is.
-    std::uint64_t reached = question.value(model, term);
+    std::uint64_t reached = is_highest ? f.high : question.value(model, term);
     for (bool known = true; known && reached < f.high;) {
       const std::uint64_t middle = reached + (f.high - reached) / 2;
-      const Answer above = ask(g.ult(number(middle), term), &model);
+      const Answer above = ask(g.ult(number(middle), term));
       known = above != Answer::Unknown;
       if (above == Answer::Contradiction) f.high = middle;
-      if (above == Answer::Satisfied) reached = question.value(model, term);
+      if (above == Answer::Satisfied) reached = middle + 1;
     }
-    reached =
-        ask(g.truth(true), &model) == Answer::Satisfied ? question.value(model, term) : reached;
+    reached = question.value(model, term);
     for (bool known = true; known && f.low < reached;) {
       const std::uint64_t middle = f.low + (reached - f.low) / 2;
-      const Answer below = ask(g.ule(term, number(middle)), &model);
+      const Answer below = ask(g.ule(term, number(middle)));
       known = below != Answer::Unknown;
       if (below == Answer::Contradiction) f.low = middle + 1;
-      if (below == Answer::Satisfied) reached = question.value(model, term);
+      if (below == Answer::Satisfied) reached = middle;
     }
     for (int bit = 0; bit < q.bits - 1; ++bit) {
       if (ask(g.bit(term, bit)) != Answer::Contradiction) break;

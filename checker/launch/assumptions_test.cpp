@@ -63,6 +63,13 @@ TEST_CASE("bounds that no form of the condition shows") {
   CHECK(facts.at(kN).high == 889);
 }
 
+TEST_CASE("a grid of n / 192 blocks bounds n on both sides") {
+  const LaunchSpace space{std::array<std::uint32_t, 3>{192, 1, 1}, 1, 1024, std::nullopt};
+  const FactMap facts = assume({"gridDim.x == n / 192"}).facts(space);
+  CHECK(facts.at(kN).low == 192);
+  CHECK(facts.at(kN).high == 0x7fffffff);
+}
+
 TEST_CASE("tiles that lie inside a size, which the grid is computed from") {
   const LaunchSpace space{std::array<std::uint32_t, 3>{16, 16, 1}, 1, 1024, std::nullopt};
   const auto fit = [&](const std::string& condition, std::uint64_t tile) { return assume({condition}).tiles_fit(space, 0, tile, kN); };

@@ -49,18 +49,19 @@ void WithoutProducts::assume(Term predicate) { assumed_.push_back(predicate); }
 
 // False: there is nothing to ask.
 bool WithoutProducts::prepare(Term predicate) {
-  if (!replace_products(predicate) && !strided_.contains(predicate.id)) return false;
+  const bool has_products = replace_products(predicate) || strided_.contains(predicate.id);
+  if (!(takes_multiples_ ? multiplied_.contains(predicate.id) : has_products)) return false;
   for (const Term assumption : assumed_) {
     replace_products(assumption);
     know(put_(assumption));
   }
   assumed_.clear();
   for (const Term fact : std::exchange(facts_of_tiles_, {})) {
-    replace_products(fact);
+    replace_products(fact, false);
     know(put_(fact));
   }
-  bound_size_products();
-  return sizes_.empty() || !size_products_.empty();
+  take_limits();
+  return sizes_.empty() || !size_limits_.empty();
 }
 
 bool WithoutProducts::excludes(Term predicate, unsigned budget_ms, bool by_integers) {
@@ -139,11 +140,11 @@ OverIntegers WithoutProducts::ask_integers(std::span<const Term> query, unsigned
 }
 
 // False: there are none.
-bool WithoutProducts::replace_products(Term root) {
+bool WithoutProducts::replace_products(Term root, bool is_asked) {
   const Term roots[] = {root};
   const std::vector<Term> order = topological_order(g, roots);
   const auto gathered_alone = products::gathered_alone(g, order);
-  for (const Term part : order) note_comparison(part);
+  for (const Term part : order) note_comparison(part, is_asked);
   for (const Term part : order) {
     if (gathered_alone.contains(part.id)) {
       changed_.insert(part.id);
@@ -151,6 +152,7 @@ bool WithoutProducts::replace_products(Term root) {
     }
     if (!seen_.insert(part.id).second) continue;
     note_tiles(part);
+    note_multiples_in(part);
     const auto stand_in = replaced(part);
     if (stand_in) put_.map(part, *stand_in);
     const auto operands = g.operands(part);
@@ -160,6 +162,7 @@ bool WithoutProducts::replace_products(Term root) {
       changed_.insert(part.id);
     if (products::is_stride(g, part) || std::any_of(operands.begin(), operands.end(), [&](Term o) { return strided_.contains(o.id); }))
       strided_.insert(part.id);
+    if (std::any_of(operands.begin(), operands.end(), [&](Term o) { return multiplied_.contains(o.id); })) multiplied_.insert(part.id);
   }
   return changed_.contains(root.id);
 }
@@ -211,6 +214,7 @@ Term WithoutProducts::product(std::vector<Term> factors, int width) {
   if (!a || !b) return unknown(width);
   const Term whole = exact(*a, *b);
   if (width == 32) {
+    may_wrap_.insert(std::minmax(*a, *b));
     bound_by_lengths(*a, *b, whole);
     const Term low = g.extract(whole, 31, 0);
     stand_ins_.emplace(low, StandIn{{*a, *b}, whole, g.truth(true)});
@@ -270,6 +274,7 @@ Term WithoutProducts::exact(Term a, Term b) {
     know(g.implies(g.eq(wide, zero), g.eq(whole, zero)));
     know(g.implies(g.ule(one, wide), g.ule(other, whole)));
   }
+  if (takes_multiples_) bound_by_small_factor(a, b, whole);
   const auto fits = [&](Term t) { return g.ult(t, g.constant(32, 1u << 31)); };
   know(g.implies(g.land(fits(a), fits(b)), g.ult(whole, g.constant(64, 1ull << 62))));
   products_.emplace(factors, whole);
@@ -317,102 +322,6 @@ WithoutProducts::Division WithoutProducts::divided(Term a, Term b) {
   know(g.implies(some, g.ule(of.quotient, a)));
   know(g.implies(some, g.eq(g.add(below, g.zext(of.remainder, 64)), g.zext(a, 64))));
   return of;
-}
-
-// y < h, also where one of them is taken into 64 bits or has a number added.
-void WithoutProducts::note_comparison(Term part) {
-  if (sizes_.empty() || (g.kind(part) != Kind::Slt && g.kind(part) != Kind::Ult)) return;
-  const auto bare = [&](Term t) {
-    while ((g.kind(t) == Kind::SExt || g.kind(t) == Kind::ZExt)) t = g.operands(t)[0];
-    return t;
-  };
-  const auto size_in = [&](Term t) {
-    t = bare(t);
-    return g.kind(t) == Kind::Add ? g.operands(t)[0] : t;
-  };
-  const auto operands = g.operands(part);
-  for (const auto& [x, y] : {Pair(operands[0], operands[1]), Pair(operands[1], operands[0])})
-    if (is_size(size_in(y))) compared_[bare(x)].insert(size_in(y));
-}
-
-// x = 16 * blockIdx.x + threadIdx.x, also where more is added to it, as in y * w + x. What is no part of the tile is left out:
-// side condition of x < size is that the rest is less than the tile's length, which its terms' ranges say.
-void WithoutProducts::note_tiles(Term sum) {
-  if (!tiles_ || g.kind(sum) != Kind::Add || g.width(sum) != 32) return;
-  for (const Term part : g.operands(sum)) {
-    const auto scaled = products::monomial(g, part);
-    if (scaled.factors.size() != 1 || scaled.constant < 2) continue;
-    const std::uint64_t length = scaled.constant;
-    Term x = part;
-    std::uint64_t most = 0;  // that the others add
-    for (const Term other : g.operands(sum)) {
-      const std::uint64_t high = g.unsigned_range(other).second;
-      if (other == part || high >= length) continue;
-      x = g.add(x, other);
-      most += high;
-    }
-    if (most >= length || !in_tiles_.insert(x.id).second) continue;
-    for (const Term size : tiles_(scaled.factors.front(), length)) {
-      facts_of_tiles_.push_back(g.ult(x, size));
-      if (is_size(size)) compared_[x].insert(size);
-    }
-  }
-}
-
-// Or a product of two, as in row < matrices * rows.
-bool WithoutProducts::is_size(Term t) const {
-  const auto factors = g.operands(t);
-  return sizes_.contains(t) || (g.kind(t) == Kind::Mul && factors.size() == 2 && sizes_.contains(factors[0]) &&
-                                sizes_.contains(factors[1]));
-}
-
-void WithoutProducts::bound_size_products() {
-  if (sizes_.empty()) return;
-  std::set<Pair> wanted;
-  const auto compared_with = [&](Term x) {
-    if (const auto it = compared_.find(x); it != compared_.end()) return it->second;
-    // A part of what is compared, as y of first + y < rows, where what two sides of an equality share has been taken away.
-    std::set<Term> of_whole;
-    for (const auto& [whole, sizes] : compared_) {
-      const auto operands = g.kind(whole) == Kind::Add ? g.operands(whole) : std::span<const Term>();
-      if (std::find(operands.begin(), operands.end(), x) != operands.end()) of_whole.insert(sizes.begin(), sizes.end());
-    }
-    return of_whole;
-  };
-  for (const auto& [factors, whole] : products_) {
-    for (const auto& [x, w] : {factors, Pair(factors.second, factors.first)}) {
-      if (!sizes_.contains(w)) continue;
-      for (const Term size : compared_with(x))
-        wanted.insert(g.kind(size) == Kind::Mul ? Pair(size, w) : Pair(std::minmax(size, w)));
-      // (z * rows + y) * w: z < layers bounds the row by layers * rows.
-      for (const Term addend : g.kind(x) == Kind::Add ? g.operands(x) : std::span<const Term>()) {
-        const auto inner = stand_ins_.find(addend);
-        if (inner == stand_ins_.end()) continue;
-        for (const auto& [z, rows] : {inner->second.factors, Pair(inner->second.factors.second, inner->second.factors.first)}) {
-          if (!sizes_.contains(rows)) continue;
-          for (const Term layers : compared_with(z))
-            if (sizes_.contains(layers)) wanted.insert({g.mul(layers, rows), w});
-        }
-      }
-    }
-  }
-  for (const Pair& p : wanted) {
-    if (!size_products_.insert(p).second) continue;
-    const Term fact = product_fits(g, p.first, p.second);
-    replace_products(fact);
-    know(put_(fact));
-  }
-}
-
-Term WithoutProducts::product_fits(TermGraph& graph, Term a, Term b) {
-  const Term zero = graph.constant(32, 0);
-  const auto fits = [&](Term x, Term y) {
-    return graph.ule(graph.mul(graph.sext(x, 64), graph.sext(y, 64)), graph.constant(64, 0x7fffffff));
-  };
-  if (graph.kind(a) != Kind::Mul) return graph.implies(graph.land(graph.sle(zero, a), graph.sle(zero, b)), fits(a, b));
-  const Term x = graph.operands(a)[0], y = graph.operands(a)[1];
-  const Term facts[] = {graph.sle(zero, x), graph.sle(zero, y), graph.sle(zero, b), fits(x, y), fits(a, b)};
-  return graph.conj(facts);
 }
 
 void WithoutProducts::know(Term fact, bool is_of_rows) {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "checker/smt/over_integers.h"
+#include "checker/smt/size_limit.h"
 #include "checker/smt/solver.h"
 #include "src/term/term.h"
 #include "src/term/traverse.h"
@@ -33,6 +34,9 @@ class WithoutProducts {
   // which is dear where the answer is no.
   bool excludes(Term predicate, unsigned budget_ms, bool by_integers = true);
 
+  // Is there a sum of which a multiple of a size is assumed to fit?
+  bool has_multiples(Term predicate);
+
   // Is there an equality for excludes_by_rows()?
   bool has_volumes(Term predicate);
   // For the elements of volumes, the equality of two indexes of which each row has a layer and a column: it is replaced by the
@@ -40,20 +44,17 @@ class WithoutProducts {
   // large one that excludes() asks is too dear. False where the predicate has no such equality.
   bool excludes_by_rows(Term predicate, unsigned budget_ms);
 
-  // Words of 32 bits. Of each of them, or product of two, that a factor of a product is compared with, as y is in y < h, it is assumed that
+  // Words of 32 bits. Of each of them, or product of two, that a factor of a product of 32 bits is compared with, as y is in y < h, it is assumed that
   // its product with the other factor, where that is one of them too, fits an int: y * w does not wrap around where
-  // h * w does not. Where there is nothing to be assumed so, excludes() is false. Not to be taken back: who asks with
-  // sizes lists size_products().
-  void assume_sizes(const std::vector<Term>& sizes) { sizes_.insert(sizes.begin(), sizes.end()); }
-  const std::set<std::pair<Term, Term>>& size_products() const { return size_products_; }
+  // h * w does not. With `multiples` also that a multiple of one fits that occurs in an index of 32 bits, a sum that is extended to
+  // 64 bits or compared for equality: i + 4 * n does not wrap around where i < n and 5 * n fits. Where there is nothing to be assumed so, excludes() is false. Not to be taken back: who
+  // asks with sizes lists size_limits().
+  void assume_sizes(const std::vector<Term>& sizes, bool multiples = false);
+  const std::set<SizeLimit>& size_limits() const { return size_limits_; }
   // Of the index i of a block and the length t of its tile along an axis: sizes of 32 bits, less than 2^31, of which
   // (i + 1) * t <= size holds in every launch. Where x is i * t + r with r < t, it is known then that x < size.
   using Tiles = std::function<std::vector<Term>(Term index, std::uint64_t length)>;
   void take_tiles(Tiles tiles) { tiles_ = std::move(tiles); }
-  // That the product of two sizes fits an int, where neither is negative. The first of them may be a product of two sizes:
-  // then that none of the three is negative, and that the product of these two fits an int, too.
-  static Term product_fits(TermGraph& graph, Term a, Term b);
-
   const SmtStats& stats() const { return solver_.stats(); }
 
  private:
@@ -77,7 +78,7 @@ class WithoutProducts {
   };
 
   bool prepare(Term predicate);
-  bool replace_products(Term root);
+  bool replace_products(Term root, bool is_asked = true);
   bool excluded_by_integers(Term predicate, unsigned budget_ms);
   std::optional<Term> replaced(Term part);
   Term product(std::vector<Term> factors, int width);
@@ -94,10 +95,17 @@ class WithoutProducts {
   void bound_by_lengths(Term a, Term b, Term whole);
   void compare(const Pair& p, const Pair& q);
   void compare_rows(Term equality);
-  void note_comparison(Term part);
+  // Of sizes (without_products_sizes.cpp).
+  void note_comparison(Term part, bool is_asked);
+  void note_multiples_in(Term part);
+  void note_multiples(Term sum);
+  void bound_by_small_factor(Term a, Term b, Term whole);
   void note_tiles(Term sum);
   bool is_size(Term t) const;
-  void bound_size_products();
+  std::set<Term> compared_with(Term x) const;
+  SizeLimit limit_of(std::uint64_t times, std::vector<Term> sizes) const;
+  std::set<SizeLimit> wanted_limits() const;
+  void take_limits();
 
   // What is assumed, or known of products, and its variables.
   struct Fact {
@@ -118,12 +126,18 @@ class WithoutProducts {
   std::unordered_set<std::uint32_t> strided_;  // those with a multiple by a constant that is no power of two
   std::unordered_set<std::uint32_t> bounded_;  // products, by their lengths
   std::map<Pair, Term> products_;              // of two words of 32 bits, with all 64 bits
+  std::set<Pair> may_wrap_;                    // those of which 32 bits are taken
   std::map<Term, StandIn> stand_ins_;
   std::vector<Rows> rows_;
   std::map<Pair, Division> divisions_;         // unsigned, of words of 32 bits
   std::set<Term> sizes_;
   std::map<Term, std::set<Term>> compared_;  // with which sizes a word is
-  std::set<Pair> size_products_;
+  std::set<Term> below_signed_, below_unsigned_;  // sizes that something was asked to be less than, as such numbers
+  bool takes_multiples_ = false;
+  std::map<std::vector<Term>, std::uint64_t> multiples_;  // of a size, or a product of two: the largest one in a sum
+  std::map<Pair, std::uint64_t> times_of_products_;       // the constant factor in a sum, as 3 in 3 * y * w + 1
+  std::unordered_set<std::uint32_t> multiplied_;   // terms that have such a sum
+  std::set<SizeLimit> size_limits_;
   Tiles tiles_;
   std::vector<Term> facts_of_tiles_;  // not yet known to the solver
   std::unordered_set<std::uint32_t> in_tiles_;  // sums of which they are

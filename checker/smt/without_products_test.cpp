@@ -55,12 +55,88 @@ TEST_CASE_METHOD(TwoElements, "products: elements are apart where the matrix's s
   sized.assume_sizes({rows, cols, pitch});
   const auto sized_excludes = [&](std::vector<Term> all) { return sized.excludes(g.conj(all), kTimeout); };
   CHECK(sized_excludes({in_rows, in_cols, differ, meet(cols)}));
-  CHECK(sized.size_products() == std::set<std::pair<Term, Term>>{std::minmax(rows, cols)});
+  CHECK(sized.size_limits() == std::set<SizeLimit>{{1, {std::min(rows, cols), std::max(rows, cols)}, {}}});
   // Without a bound of the column, or of the row, or with rows that are another length apart, they meet.
   CHECK_FALSE(sized_excludes({in_rows, differ, meet(cols)}));
   CHECK_FALSE(sized_excludes({in_cols, differ, meet(cols)}));
   CHECK_FALSE(sized_excludes({in_rows, in_cols, differ, meet(pitch)}));
   CHECK(sized_excludes({in_rows, in_cols, g.sle(cols, pitch), differ, meet(pitch)}));
+}
+
+TEST_CASE_METHOD(TwoElements, "products: of a product of 64 bits nothing is assumed, as it does not wrap around") {
+  WithoutProducts sized{g, {}};
+  sized.assume_sizes({rows, cols});
+  const auto is = [&](Term product) { return g.conj(std::vector<Term>{g.ult(word(1), rows), g.ult(rows, cols), product}); };
+  CHECK_FALSE(sized.excludes(is(g.eq(g.mul(g.zext(rows, 64), g.zext(cols, 64)), wide(4611685975477714963ull))), kTimeout));
+  CHECK(sized.size_limits().empty());
+  sized.excludes(is(g.eq(g.mul(rows, cols), word(7))), kTimeout);
+  CHECK_FALSE(sized.size_limits().empty());
+}
+
+TEST_CASE_METHOD(TwoElements, "products: a size that is compared as an unsigned number is one") {
+  const auto sized_excludes = [&](std::vector<Term> all, const std::vector<Term>& are_unsigned) {
+    WithoutProducts sized{g, {}};
+    sized.assume_sizes({rows, cols});
+    all.push_back(differ);
+    all.push_back(meet(cols));
+    const bool out = sized.excludes(g.conj(all), kTimeout);
+    CHECK(sized.size_limits().contains({1, {std::min(rows, cols), std::max(rows, cols)}, are_unsigned}));
+    return out;
+  };
+  const Term below_rows = g.land(g.ult(r1, rows), g.ult(r2, rows)), below_cols = g.land(g.ult(c1, cols), g.ult(c2, cols));
+  CHECK(sized_excludes({below_rows, below_cols}, {std::min(rows, cols), std::max(rows, cols)}));
+  CHECK(sized_excludes({below_rows, in_cols}, {rows}));
+  CHECK_FALSE(sized_excludes({below_rows, g.ult(c1, cols), g.ule(c2, cols)}, {std::min(rows, cols), std::max(rows, cols)}));
+  // Where it is compared as both, the weaker assumption is made.
+  CHECK_FALSE(sized_excludes({below_rows, below_cols, g.slt(word(0), rows), g.slt(cols, word(5))}, {}));
+}
+
+struct Multiples : TwoElements {
+  Term n = variable("n"), i = variable("i"), j = variable("j");
+
+  bool excluded(std::vector<Term> all, const std::set<SizeLimit>& limits) {
+    WithoutProducts multiples{g, {}}, sized{g, {}};
+    multiples.assume_sizes({n, rows, cols}, true);
+    sized.assume_sizes({n, rows, cols});
+    const Term query = g.conj(all);
+    CHECK_FALSE(sized.excludes(query, 5'000));
+    const bool out = multiples.excludes(query, 5'000);
+    if (out) CHECK(multiples.size_limits() == limits);
+    return out;
+  }
+  // The address of an element of one byte.
+  Term at(Term index) { return g.add(base(), g.zext(index, 64)); }
+  Term base() {
+    g.set_range(start, 0, 1ull << 40);
+    return start;
+  }
+  Term plane(std::uint64_t number, Term x) { return at(g.add(g.mul(word(number), n), x)); }
+  Term start = g.var(64, "base");
+};
+
+TEST_CASE_METHOD(Multiples, "products: elements of planes are apart where the number of all elements is taken to fit an int") {
+  const Term in = g.land(within(i, n), within(j, n));
+  CHECK(excluded({in, g.eq(plane(4, i), plane(3, j))}, {{5, {n}, {}}}));
+  CHECK(excluded({in, g.ule(plane(4, i), plane(3, j))}, {{5, {n}, {}}}));
+  CHECK_FALSE(excluded({within(i, n), g.sle(word(0), j), g.sle(j, n), g.eq(plane(4, i), plane(3, j))}, {}));
+  CHECK_FALSE(excluded({in, g.ule(plane(3, j), plane(4, i))}, {}));
+}
+
+TEST_CASE_METHOD(Multiples, "products: rows of a tile are apart where the tile's elements are taken to fit an int") {
+  for (const Term r : {r1, r2}) g.set_range(r, 0, 15);
+  const auto element = [&](Term r, Term c) { return at(g.add(g.mul(r, cols), c)); };
+  const Term less = g.ult(element(r2, c2), element(r1, c1));
+  CHECK(excluded({in_cols, g.ult(r1, r2), less}, {{16, {cols}, {}}}));
+  CHECK_FALSE(excluded({in_cols, g.ule(r1, r2), less}, {}));
+  CHECK_FALSE(excluded({within(c1, cols), g.ult(r1, r2), less}, {}));
+}
+
+TEST_CASE_METHOD(Multiples, "products: elements with several members each are apart where their number is taken to fit an int") {
+  const auto element = [&](Term r, Term c, std::uint64_t member) { return at(g.add(g.mul(word(3), g.add(g.mul(r, cols), c)), word(member))); };
+  const Term in = g.land(in_rows, in_cols);
+  const std::set<SizeLimit> limits{{3, {std::min(rows, cols), std::max(rows, cols)}, {}}};
+  CHECK(excluded({in, g.ult(r1, r2), g.ule(element(r2, c2, 0), element(r1, c1, 2))}, limits));
+  CHECK_FALSE(excluded({in, g.ult(r1, r2), g.ule(element(r2, c2, 0), element(r1, c1, 3))}, limits));
 }
 
 // As a transposition asks: elements of one tile, of which the tile's first column has been taken away on both sides.
@@ -144,14 +220,14 @@ TEST_CASE_METHOD(TwoElements, "products: of a square matrix its side is both siz
   sized.assume_sizes({rows});
   const Term in_square = g.conj(std::vector<Term>{within(r1, rows), within(r2, rows), within(c1, rows), within(c2, rows)});
   CHECK(sized.excludes(g.conj(std::vector<Term>{in_square, differ, meet(rows)}), kTimeout));
-  CHECK(sized.size_products() == std::set<std::pair<Term, Term>>{{rows, rows}});
+  CHECK(sized.size_limits() == std::set<SizeLimit>{{1, {rows, rows}, {}}});
 }
 
 TEST_CASE_METHOD(TwoElements, "products: without sizes that are compared nothing is assumed, and nothing excluded so") {
   WithoutProducts sized{g, {}};
   sized.assume_sizes({pitch});
   CHECK_FALSE(sized.excludes(g.conj(std::vector<Term>{g.eq(r1, r2), g.lnot(g.eq(c1, c2)), meet(cols)}), kTimeout));
-  CHECK(sized.size_products().empty());
+  CHECK(sized.size_limits().empty());
 }
 
 // Elements of a volume, at an index in either of its usual forms.
@@ -171,7 +247,7 @@ struct Volume : TwoElements {
     sized.assume_sizes(sizes);
     all.push_back(other);
     const bool out = by_rows ? sized.excludes_by_rows(g.conj(all), 3'000) : sized.excludes(g.conj(all), 5'000);
-    if (out) CHECK(sized.size_products().contains({g.mul(layers, rows), cols}));
+    if (out) CHECK(sized.size_limits().contains({1, {std::min(layers, rows), std::max(layers, rows), cols}, {}}));
     return out;
   }
 };

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "checker/attempt/parameters.h"
+#include "checker/counterexample/kept_assumptions.h"
 #include "checker/launch/assumptions.h"
 #include "checker/launch/sizes.h"
 #include "checker/report/add_once.h"
@@ -150,7 +151,7 @@ class ShapesCheck {
     out_.holds_for = result.holds_for;
     if (result.verdict == Verdict::Violation) {
       take_violation(result);
-      if (is_safe_under(result.safe_if)) out_.safe_if = result.safe_if;
+      take_if_safe(result.safe_if);
       return false;
     }
     if (result.verdict == Verdict::Unknown) {
@@ -179,7 +180,7 @@ class ShapesCheck {
       take(result);
       if (result.verdict == Verdict::Violation) {
         take_violation(result);
-        if (is_safe_under(result.safe_if)) out_.safe_if = result.safe_if;
+        take_if_safe(result.safe_if);
         say_proved(proved);
         return;
       }
@@ -209,8 +210,8 @@ class ShapesCheck {
   }
 
   // A condition that was proved of some shapes is told where it makes all of them safe.
-  bool is_safe_under(const std::string& condition) const {
-    if (condition.empty()) return false;
+  void take_if_safe(const std::string& condition) {
+    if (condition.empty()) return;
     CheckOptions options = options_;
     options.assumptions.push_back(launch::Condition::parse(condition, [&](const std::string& name) {
       const auto it = options_.scalars.find(name);
@@ -218,7 +219,10 @@ class ShapesCheck {
     }));
     options.suggest_seconds = 0;
     options.budget_seconds = kShareOfACondition * options_.budget_seconds;
-    return ShapesCheck(program_, function_, options, space_, check_).run().verdict == Verdict::Proved;
+    const report::Kernel result = ShapesCheck(program_, function_, options, space_, check_).run();
+    if (result.verdict != Verdict::Proved) return;
+    out_.safe_if = condition;
+    counterexample::add_assumed(out_.assumptions, result.assumptions);
   }
 
   // Can all of them be looked at with what is left, as those before were?

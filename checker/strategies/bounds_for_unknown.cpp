@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "checker/counterexample/coverage.h"
+#include "checker/counterexample/kept_assumptions.h"
 #include "checker/strategies/question.h"
 #include "checker/strategies/random_runs.h"
 #include "src/base/effort.h"
@@ -42,6 +43,9 @@ class Search {
   Search(const Program& program, std::uint32_t function, const CheckOptions& options,
          const std::function<report::Kernel(const CheckOptions&)>& check, const report::Kernel& unknown)
       : program_(program), function_(function), options_(options), check_(check), unknown_(unknown) {}
+
+  // Of the latest check.
+  const std::vector<std::string>& assumptions() const { return assumptions_; }
 
   // Empty: none was proved.
   std::string run() {
@@ -92,7 +96,9 @@ class Search {
     narrower.explain = false;
     narrower.progress = nullptr;
     narrower.budget_seconds = std::max(0.001, seconds);
-    return check_(narrower).verdict == report::Verdict::Proved && gets_to_all(narrower);
+    report::Kernel result = check_(narrower);
+    assumptions_ = std::move(result.assumptions);
+    return result.verdict == report::Verdict::Proved && gets_to_all(narrower);
   }
 
   counterexample::Coverage coverage(const CheckOptions& options) const {
@@ -140,6 +146,7 @@ class Search {
   const report::Kernel& unknown_;
   const Clock::time_point until_ = Clock::now() + effort::seconds(options_.budget_seconds * kShare);
   std::optional<counterexample::Coverage> without_;  // of runs without a condition
+  std::vector<std::string> assumptions_;
 };
 
 }  // namespace
@@ -151,7 +158,9 @@ void look_for_bounds(const Program& program, std::uint32_t function, const Check
       !std::all_of(out.unknown.begin(), out.unknown.end(), is_about_effort))
     return;
   const std::uint64_t before = effort::spent();
-  out.safe_if = Search(program, function, options, check, out).run();
+  Search search(program, function, options, check, out);
+  out.safe_if = search.run();
+  if (!out.safe_if.empty()) counterexample::add_assumed(out.assumptions, search.assumptions());
   if (const std::uint64_t units = (effort::spent() - before) / 1'000; units > 0)
     out.effort_shares.push_back({"a bound with which it is proved", units});
 }

@@ -259,7 +259,7 @@ void KernelCheck::suggest(double seconds) {
       proved = std::includes(with.loops.begin(), with.loops.end(), without->loops.begin(), without->loops.end()) &&
                std::includes(there.begin(), there.end(), wrong.begin(), wrong.end());
     }
-    return SuggestQuestion::Answer{proved, check.report_.example()};
+    return SuggestQuestion::Answer{proved, check.report_.example(), result.assumptions};
   };
   question.out_of_time = [&] { return Clock::now() > until; };
   question.example = report_.example();
@@ -269,7 +269,9 @@ void KernelCheck::suggest(double seconds) {
   question.scalars = options.scalars;
   question.uses = parameter_uses(question_.program(), question_.root());
   question.warp_size = options.warp_size;
-  report_.out().safe_if = suggest_condition(question);
+  Suggestion found = suggest_condition(question);
+  report_.out().safe_if = std::move(found.condition);
+  counterexample::add_assumed(report_.out().assumptions, found.assumptions);
 }
 
 }  // namespace warpproof::strategies

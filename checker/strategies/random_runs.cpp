@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds kForCoverage{300};
 
 // A run shows what a proof attempt did not see: either it breaks what the attempt assumed, or that is a defect
 // of ours. Empty: it breaks an assumption that the finding itself names.
-std::string why_overlooked(const counterexample::Replay& run, const std::vector<std::string>& assumptions) {
+std::string why_overlooked(const counterexample::Replay& run, const std::vector<std::string>& assumptions, bool judges_bounds) {
   // What spins for ever breaks the assumption that loops end, and blocks that race the one that they do not.
   if (run.result.spins_at || run.any_between_blocks()) return "";
   const auto assumes = [&](const char* what) {
@@ -31,10 +31,14 @@ std::string why_overlooked(const counterexample::Replay& run, const std::vector<
       assumes("2^31 threads"))
     return "the run has 2^31 threads along x or more, which the proof attempt took to be less";
   const auto& findings = run.result.findings;
+  const auto is_error = [](const Finding& f) { return f.level == spec::Level::Error; };
   const bool is_assumed = std::all_of(findings.begin(), findings.end(), [&](const Finding& f) {
-    return f.level != spec::Level::Error || counterexample::is_taken_for_granted(f.rule, assumptions);
+    return !is_error(f) || counterexample::is_taken_for_granted(f.rule, assumptions);
   });
-  if (is_assumed) return "what a proof attempt assumed of shared memory does not hold in this run";
+  // What comes after an access that leaves its memory is a consequence of it.
+  const auto first = std::find_if(findings.begin(), findings.end(), is_error);
+  const bool leaves_memory = !judges_bounds && first != findings.end() && first->rule == spec::Rule::MemoryOutOfBounds;
+  if (is_assumed || leaves_memory) return "what a proof attempt assumed of memory does not hold in this run";
   return "internal error: the proof attempt overlooked this violation. The violation is real, but other proofs "
          "may be wrong for the same reason: please report this kernel and the command line to the authors of "
          "warpproof";
@@ -98,7 +102,7 @@ void report_broken_run(const Situation& s, KernelReport& report) {
   out.unknown.clear();
   if (s.broken_run->any_between_blocks()) std::erase(out.assumptions, kBlocksApart);
   if (out.verdict == report::Verdict::Proved) {
-    if (const std::string why = why_overlooked(*s.broken_run, out.assumptions); !why.empty())
+    if (const std::string why = why_overlooked(*s.broken_run, out.assumptions, s.question.options().bounds.has_value()); !why.empty())
       report.add_unknown(why);
   }
   out.verdict = report::Verdict::Violation;

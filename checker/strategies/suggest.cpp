@@ -17,7 +17,13 @@ class Search {
     if (q.example) examples_.push_back(*q.example);
   }
 
-  std::string run() {
+  Suggestion run() {
+    const std::string text = find();
+    return {text, text.empty() ? std::vector<std::string>() : assumptions_.at(text)};
+  }
+
+ private:
+  std::string find() {
     if (const std::string block = multiples(); !block.empty()) return block;
     for (const std::string& text : of_parameters()) {
       if (proves(text)) return text;
@@ -31,7 +37,6 @@ class Search {
     return "";
   }
 
- private:
   std::string of_blocks() {
     for (const std::string& text : bounds()) {
       if (proves(text)) return text;
@@ -57,6 +62,7 @@ class Search {
     }
     SuggestQuestion::Answer answer = q_.check(condition);
     if (answer.example) examples_.push_back(std::move(*answer.example));
+    if (answer.proved) assumptions_[text] = std::move(answer.assumptions);
     return answer.proved;
   }
 
@@ -150,10 +156,11 @@ class Search {
 
   const SuggestQuestion& q_;
   std::vector<counterexample::Replay> examples_;
+  std::map<std::string, std::vector<std::string>> assumptions_;  // of what was proved
 };
 
 }  // namespace
 
-std::string suggest_condition(const SuggestQuestion& question) { return Search(question).run(); }
+Suggestion suggest_condition(const SuggestQuestion& question) { return Search(question).run(); }
 
 }  // namespace warpproof::strategies

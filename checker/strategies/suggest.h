@@ -15,10 +15,11 @@
 namespace warpproof::strategies {
 
 struct SuggestQuestion {
-  // The result of a check under one more condition; `example`: the run that breaks a rule there.
+  // The result of a check under one more condition; `example`: the run that breaks a rule there; `assumptions`: of the proof.
   struct Answer {
     bool proved = false;
     std::optional<counterexample::Replay> example;
+    std::vector<std::string> assumptions;
   };
   std::function<Answer(const launch::Condition&)> check;
   std::function<bool()> out_of_time;
@@ -30,9 +31,13 @@ struct SuggestQuestion {
   int warp_size = 32;
 };
 
-// "blockDim.x % 32 == 0", "n % blockDim.x == 0", "mode != 3"; empty where none was proved in the time. What is returned
-// was proved by `check`; that a weaker condition would not do is not shown, the forms are tried from weak to
+// "blockDim.x % 32 == 0", "n % blockDim.x == 0", "mode != 3"; an empty text where none was proved in the time. What is returned
+// was proved by `check`, under `assumptions`; that a weaker condition would not do is not shown, the forms are tried from weak to
 // strong.
-std::string suggest_condition(const SuggestQuestion& question);
+struct Suggestion {
+  std::string condition;
+  std::vector<std::string> assumptions;
+};
+Suggestion suggest_condition(const SuggestQuestion& question);
 
 }  // namespace warpproof::strategies

@@ -2,6 +2,8 @@
 #include "src/term/rewrite_compare.h"
 
 #include <algorithm>
+#include <bit>
+#include <numeric>
 #include <utility>
 
 #include "src/term/linear.h"
@@ -21,6 +23,7 @@ using i128 = __int128;
 
 static Term eq_fresh(NodeStore& g, Term a, Term b);
 static Term eq_linear(NodeStore& g, Term a, Term b);
+static void divide_by_odd(Linear& sum, int width);
 static Term eq_parts(NodeStore& g, Linear& sum, int width);
 static Term eq_const(NodeStore& g, Term a, u64 k);
 static Term eq_linear_const(NodeStore& g, Term a, u64 k);
@@ -125,6 +128,20 @@ static Term eq_linear(NodeStore& g, Term a, Term b) {
   return low.id == 0 ? eq_parts(g, d, w) : land(g, low, eq_parts(g, d, w));
 }
 
+// Of sum = 0 an odd factor of all coefficients and of the constant: it has an inverse modulo 2^w, so the equation means the same
+// without it. 3 * (y * w + x) = 3 * z is y * w + x = z.
+static void divide_by_odd(Linear& d, int w) {
+  const auto size = [&](u64 c) { return as_signed(c, w) < 0 ? (0 - c) & mask_of(w) : c & mask_of(w); };
+  u64 common = size(d.constant);
+  for (const auto& p : d.parts) common = std::gcd(common, size(p.coefficient));
+  if (common == 0) return;
+  common >>= std::countr_zero(common);
+  if (common == 1) return;
+  const auto divided = [&](u64 c) { return static_cast<u64>(as_signed(c, w) / static_cast<std::int64_t>(common)) & mask_of(w); };
+  for (auto& p : d.parts) p.coefficient = divided(p.coefficient);
+  d.constant = divided(d.constant);
+}
+
 // sum = 0.
 static Term eq_parts(NodeStore& g, Linear& d, int w) {
   auto plain = [&](Term a, Term b) {
@@ -148,6 +165,7 @@ static Term eq_parts(NodeStore& g, Linear& d, int w) {
     const Term x = d.parts[0].atom, y = d.parts[1].atom;
     if (z > 0) return eq(g, extract(g, x, w - z - 1, 0), extract(g, y, w - z - 1, 0));
   }
+  divide_by_odd(d, w);
   if (as_signed(d.parts[0].coefficient, w) < 0) {
     for (auto& p : d.parts) p.coefficient = (0 - p.coefficient) & mask_of(w);
     d.constant = (0 - d.constant) & mask_of(w);

@@ -174,6 +174,11 @@ TEST_CASE("compare: common terms cancel") {
   CHECK(g.eq(g.add(s.x, s.k(4)), s.k(7)) == g.eq(s.x, s.k(3)));
   CHECK(g.eq(g.add(s.x, s.y), g.add(s.y, s.z)) == g.eq(s.x, s.z));
   CHECK(g.is_false(g.eq(g.mul(s.x, s.k(4)), g.add(g.mul(s.y, s.k(8)), s.k(2)))));
+  // What is added three times on both sides is added once.
+  const Term triple = g.mul(s.k(3), g.add(g.mul(s.x, s.y), s.z));
+  CHECK(g.eq(triple, g.mul(s.k(3), s.x)) == g.eq(g.add(g.mul(s.x, s.y), s.z), s.x));
+  CHECK(g.eq(g.add(triple, s.k(6)), g.mul(s.k(9), s.x)) == g.eq(g.add(g.add(g.mul(s.x, s.y), s.z), s.k(2)), g.mul(s.k(3), s.x)));
+  CHECK_FALSE(g.eq(g.add(triple, s.k(1)), g.mul(s.k(3), s.x)) == g.eq(g.add(g.mul(s.x, s.y), s.z), s.x));
   CHECK(g.eq(g.zext(s.x, 64), g.zext(s.y, 64)) == g.eq(s.x, s.y));
   CHECK(g.eq(g.zext(s.x, 64), s.k(5, 64)) == g.eq(s.x, s.k(5)));
   CHECK(g.slt(g.sext(s.x, 64), g.sext(s.y, 64)) == g.slt(s.x, s.y));

@@ -9,9 +9,11 @@
 #include <exception>
 #include <filesystem>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_runs.h"
 #include "tests/attack/mutants.h"
 #include "tests/case_runner.h"
@@ -34,8 +36,9 @@ struct Counts {
   int all = 0, refuted = 0, harmless = 0, unknown = 0, wrong = 0;
 };
 
-// An error that runs find, with the checker's own search given much more time than it takes by itself.
-bool some_run_breaks(const tests::LoadedCase& loaded, const Program& program) {
+// The first error of a run, with the checker's own search given much more time than it takes by itself; not where a proof lists
+// that it takes that rule for granted. Empty: there is none.
+std::string error_of_runs(const tests::LoadedCase& loaded, const Program& program, std::span<const std::string> assumptions) {
   const auto& header = loaded.header;
   counterexample::RunQuestion question{program,
                                        loaded.input.candidates.front().function,
@@ -51,7 +54,13 @@ bool some_run_breaks(const tests::LoadedCase& loaded, const Program& program) {
   question.launch.policies = header.policies;
   question.launch.cuda_source = loaded.input.cuda_source;
   if (header.block.any && !header.block.axes) question.sizes = {32, 64, 128};
-  return counterexample::find_violating_run(question).has_value();
+  const auto run = counterexample::find_violating_run(question);
+  if (!run) return "";
+  for (const Finding& f : run->result.findings) {
+    if (f.level == spec::Level::Error)
+      return counterexample::is_taken_for_granted(f.rule, assumptions) ? "" : f.message.empty() ? "an error" : f.message;
+  }
+  return "";
 }
 
 void judge(const std::string& file, const tests::LoadedCase& loaded, const Mutant& mutant,
@@ -60,15 +69,17 @@ void judge(const std::string& file, const tests::LoadedCase& loaded, const Mutan
   const auto kernels = tests::check_case(loaded, {&mutant.program, CheckOptions::Runs::All, options.timeout});
   const report::Kernel& k = kernels.front();
   const auto line = mutant.program.places[mutant.place].source().str();
-  const bool by_luck = std::any_of(k.unknown.begin(), k.unknown.end(),
-                                   [](const auto& u) { return u.reason.starts_with("internal error"); });
+  const auto by_luck = std::find_if(k.unknown.begin(), k.unknown.end(), report::is_internal_error);
   const bool proved = k.verdict == Verdict::Proved;
   // Runs of a case with conditions on its launch would have to keep to them.
   const bool can_run = loaded.header.assumptions.empty() && loaded.header.parameters.empty() &&
                        loaded.header.sizes.empty() && !loaded.header.bounds;
-  if (by_luck || (proved && can_run && some_run_breaks(loaded, mutant.program))) {
+  const std::string error = by_luck != k.unknown.end() ? by_luck->reason
+                            : proved && can_run        ? error_of_runs(loaded, mutant.program, k.assumptions)
+                                                       : "";
+  if (!error.empty()) {
     ++counts.wrong;
-    fmt::print("wrong proof: {}: {} at {}\n", file, mutant.kind, line);
+    fmt::print("wrong proof: {}: {} at {}: {}\n", file, mutant.kind, line, error);
   } else if (proved) {
     ++counts.harmless;
   } else if (k.verdict == Verdict::Violation) {

@@ -1,0 +1,6 @@
+// case: tile-of-rows   expect: safe   class: race   launch: grid(any) block(16,16)   at: -
+// Each block has sixteen rows of a matrix of any width.
+__global__ void copy(const float* in, float* out, int width) {
+  const int x = blockIdx.x * 16 + threadIdx.x;
+  if (x < width) out[threadIdx.y * width + x] = in[threadIdx.y * width + x] + threadIdx.y;
+}
