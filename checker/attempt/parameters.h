@@ -19,7 +19,6 @@ std::optional<std::uint32_t> find_parameter(const Program& program, std::uint32_
 std::map<std::uint32_t, std::uint64_t> fixed_parameters(const Program& program, std::uint32_t function,
                                                         const CheckOptions& options);
 
-
 // Is this parameter declared as bytes, as structures are?
 inline bool is_structure(const Variable& parameter) { return parameter.element == Type::B8 && parameter.size > 1; }
 

@@ -90,25 +90,24 @@ Answer Questions::check(std::span<const Term> query, SmtModel* model, bool quick
 bool Questions::excluded_without_products(Term t, unsigned at_most_ms, bool by_integers) {
   const bool may_assume = without_products_.size() > 1;
   const auto is_left = [&] { return Limits::Clock::now() < limits_.deadline(); };
-  const auto by_rows = [&](WithoutProducts& one) {
-    return is_left() && one.excludes_by_rows(t, limits_.time_for(at_most_ms));
+  const auto by_rows = [&](int which) {
+    return is_left() && without_products_[which]->excludes_by_rows(t, limits_.time_for(at_most_ms));
   };
-  const auto excludes = [&](WithoutProducts& one, unsigned most_ms) {
-    const bool adds_multiples = may_assume && &one == without_products_[kMultiples].get();
-    return is_left() && one.excludes(t, limits_.time_for(most_ms), by_integers || adds_multiples);
+  const auto excludes = [&](int which, unsigned most_ms) {
+    return is_left() && without_products_[which]->excludes(t, limits_.time_for(most_ms), by_integers || which == kMultiples);
   };
   // Once something rests on sizes nothing is gained without them.
   const bool rests_on_sizes = !size_limits_.empty();
   const bool has_volumes = without_products_[rests_on_sizes ? kProducts : kNoSizes]->has_volumes(t);
   if (!rests_on_sizes) {
-    WithoutProducts& one = *without_products_[kNoSizes];
-    if (has_volumes && by_rows(one)) return true;
+    if (has_volumes && by_rows(kNoSizes)) return true;
     // Volumes of any size are seldom excluded so, and it is dear: a small part, which is enough for those of bounded sizes.
-    if (excludes(one, has_volumes && may_assume ? at_most_ms / kPartOfVolumes : at_most_ms)) return true;
+    if (excludes(kNoSizes, has_volumes && may_assume ? at_most_ms / kPartOfVolumes : at_most_ms)) return true;
   }
-  const auto excluded_under = [&](WithoutProducts& one, unsigned most_ms) {
-    if (!(has_volumes && by_rows(one)) && !excludes(one, most_ms)) return false;
-    size_limits_.insert(one.size_limits().begin(), one.size_limits().end());
+  const auto excluded_under = [&](int which, unsigned most_ms) {
+    if (!(has_volumes && by_rows(which)) && !excludes(which, most_ms)) return false;
+    const auto& limits = without_products_[which]->size_limits();
+    size_limits_.insert(limits.begin(), limits.end());
     return true;
   };
   if (!may_assume) return false;
@@ -116,8 +115,8 @@ bool Questions::excluded_without_products(Term t, unsigned at_most_ms, bool by_i
   const bool multiplies = multiplies_sizes(t);
   const bool rests_on_multiples = std::any_of(size_limits_.begin(), size_limits_.end(), [](const SizeLimit& l) { return l.times > 1; });
   return (!(multiplies && rests_on_multiples) &&
-          excluded_under(*without_products_[kProducts], multiplies ? at_most_ms / kPartWithoutMultiples : at_most_ms)) ||
-         (multiplies && excluded_under(*without_products_[kMultiples], at_most_ms / 2));
+          excluded_under(kProducts, multiplies ? at_most_ms / kPartWithoutMultiples : at_most_ms)) ||
+         (multiplies && excluded_under(kMultiples, at_most_ms / 2));
 }
 
 std::vector<Term> Questions::facts_of_sizes() const {

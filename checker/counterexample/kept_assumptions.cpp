@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "checker/counterexample/random_inputs.h"
+#include "checker/report/add_once.h"
 #include "spec/rules.h"
 #include "src/base/random_seed.h"
 #include "src/machine/address_map.h"
@@ -205,10 +206,8 @@ const AssumptionKind* kind_of_assumption(std::string_view text) {
 }
 
 void add_assumed(std::vector<std::string>& listed, std::span<const std::string> of_proof) {
-  for (const std::string& text : of_proof) {
-    const bool is_listed = std::find(listed.begin(), listed.end(), text) != listed.end();
-    if (!is_listed && !text.starts_with("given: ") && !text.starts_with("assumed: ")) listed.push_back(text);
-  }
+  for (const std::string& text : of_proof)
+    if (!text.starts_with("given: ") && !text.starts_with("assumed: ")) report::add_once(listed, text);
 }
 
 void judge_assumptions(RunInputs& inputs) {

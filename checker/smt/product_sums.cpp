@@ -47,6 +47,43 @@ std::optional<Gathering> gathering(const TermGraph& g, Term sum) {
   return Gathering{common->first, in_threes.contains(common->first)};
 }
 
+std::vector<Multiple> multiples_in(const TermGraph& g, Term sum, const std::set<Term>& sizes) {
+  std::vector<Multiple> out;
+  if (g.kind(sum) != Kind::Add || g.width(sum) != 32) return out;
+  const auto is_size = [&](Term f) { return sizes.contains(f); };
+  for (const bool subtracted : {false, true}) {
+    std::map<std::vector<Term>, std::uint64_t> times;
+    bool has_others = false;
+    for (const Term o : g.operands(sum)) {
+      if (g.is_const(o)) continue;
+      const Monomial m = monomial(g, o);
+      const bool is_negative = m.constant >> 31 != 0;
+      if (is_negative != subtracted) continue;
+      std::uint64_t most = is_negative ? (1ull << 32) - m.constant : m.constant;
+      std::vector<Term> large;  // sizes, and what may be as large
+      for (const Term f : m.factors) {
+        const std::uint64_t high = g.unsigned_range(f).second;
+        if (is_size(f) || high > kMostValues) {
+          large.push_back(f);
+        } else {
+          most = std::min(most * std::max<std::uint64_t>(high, 1), kMostTimes + 1);
+        }
+      }
+      if (!large.empty() && large.size() <= 2 && std::all_of(large.begin(), large.end(), is_size)) {
+        times[large] += most;
+        continue;
+      }
+      has_others = true;
+      if (large.size() == 2 && most > 1 && most <= kMostTimes) out.push_back({large, most, false});
+    }
+    for (const auto& [factors, most] : times) {
+      const std::uint64_t all = most + (has_others || times.size() > 1 ? 1 : 0);
+      if (all > 1 && all <= kMostTimes) out.push_back({factors, all, true});
+    }
+  }
+  return out;
+}
+
 std::unordered_set<std::uint32_t> gathered_alone(const TermGraph& g, std::span<const Term> order) {
   std::unordered_set<std::uint32_t> gathered, elsewhere;
   for (const Term part : order) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <unordered_set>
 #include <vector>
@@ -30,6 +31,19 @@ struct Gathering {
 };
 // Of a sum of 32 or 64 bits; none where no two addends have a factor in common that is one of a product.
 std::optional<Gathering> gathering(const TermGraph& g, Term sum);
+
+inline constexpr std::uint64_t kMostTimes = 4096;   // of one size in a sum
+inline constexpr std::uint64_t kMostValues = 1024;  // the largest number that counts as a constant does, as y in y * n
+
+// What a sum of 32 bits may come to, as 5 * n of i + 4 * n where i is no larger than n.
+struct Multiple {
+  std::vector<Term> factors;  // one or two
+  std::uint64_t times = 2;    // from 2 to kMostTimes
+  bool is_of_sizes = false;   // as all factors are; otherwise of a product of two, as 3 * y * w in 3 * y * w + 1
+};
+// In i + 4 * n the size n comes 5 times, as i may be as large as a size is; in y * n + x with y <= 15, 16 times. What is added and
+// what is subtracted are counted apart. Other terms than sums of 32 bits have none.
+std::vector<Multiple> multiples_in(const TermGraph& g, Term sum, const std::set<Term>& sizes);
 
 // Products that occur only in sums in which they are gathered with one of three factors: nothing needs to be known of them.
 std::unordered_set<std::uint32_t> gathered_alone(const TermGraph& g, std::span<const Term> order);

@@ -25,6 +25,27 @@ TEST_CASE("a factor that products of a sum share is found", "[smt]") {
   CHECK_FALSE(gathering(g, g.mul(g.add(x, y), w)));     // no sum
 }
 
+TEST_CASE("what a sum comes to is a multiple of its sizes", "[smt]") {
+  TermGraph g;
+  const Term i = g.var(32, "i"), y = g.var(32, "y"), n = g.var(32, "n"), w = g.var(32, "w"), row = g.var(32, "row");
+  g.set_range(row, 0, 15);
+  const auto times = [&](std::uint64_t k, Term t) { return g.mul(g.constant(32, k), t); };
+  const auto of = [&](Term sum) { return multiples_in(g, sum, {n, w}); };
+  const auto is_one = [&](Term sum, const std::vector<Term>& factors, std::uint64_t most, bool is_of_sizes) {
+    const auto all = of(sum);
+    return all.size() == 1 && all[0].factors == factors && all[0].times == most && all[0].is_of_sizes == is_of_sizes;
+  };
+  CHECK(is_one(g.add(times(4, n), i), {n}, 5, true));
+  CHECK(is_one(g.sub(i, times(4, n)), {n}, 4, true));  // i is added, and 4 * n subtracted
+  CHECK(is_one(g.add(g.mul(row, w), i), {w}, 16, true));
+  CHECK(is_one(g.add(times(3, g.mul(y, w)), i), {std::min(y, w), std::max(y, w)}, 3, false));
+  CHECK(of(g.add(n, w)).size() == 2);
+  CHECK(of(g.add(i, y)).empty());
+  CHECK(of(g.sub(n, i)).empty());
+  CHECK(of(g.add(times(kMostTimes, n), i)).empty());
+  CHECK(of(times(4, n)).empty());
+}
+
 TEST_CASE("the constant of a product is apart from its factors", "[smt]") {
   TermGraph g;
   const Term x = g.var(32, "x"), y = g.var(32, "y");

@@ -152,7 +152,7 @@ bool WithoutProducts::replace_products(Term root, bool is_asked) {
     }
     if (!seen_.insert(part.id).second) continue;
     note_tiles(part);
-    note_multiples_in(part);
+    note_multiples(part);
     const auto stand_in = replaced(part);
     if (stand_in) put_.map(part, *stand_in);
     const auto operands = g.operands(part);

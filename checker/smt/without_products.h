@@ -97,8 +97,7 @@ class WithoutProducts {
   void compare_rows(Term equality);
   // Of sizes (without_products_sizes.cpp).
   void note_comparison(Term part, bool is_asked);
-  void note_multiples_in(Term part);
-  void note_multiples(Term sum);
+  void note_multiples(Term part);
   void bound_by_small_factor(Term a, Term b, Term whole);
   void note_tiles(Term sum);
   bool is_size(Term t) const;

@@ -8,13 +8,6 @@
 
 namespace warpproof {
 
-namespace {
-
-constexpr std::uint64_t kMostTimes = 4096;   // of a size in one sum
-constexpr std::uint64_t kMostValues = 1024;  // the largest number that is a factor of a multiple, as y in y * n
-
-}  // namespace
-
 void WithoutProducts::assume_sizes(const std::vector<Term>& sizes, bool multiples) {
   sizes_.insert(sizes.begin(), sizes.end());
   takes_multiples_ = multiples;
@@ -54,49 +47,16 @@ void WithoutProducts::note_comparison(Term part, bool is_asked) {
   }
 }
 
-// Sums that are no indexes, as in n + 15 < 16 * t, are left alone: more would be assumed than is of use.
-void WithoutProducts::note_multiples_in(Term part) {
+// In indexes: sums that are extended to 64 bits, or compared for equality. Of others, as in n + 15 < 16 * t, more would be assumed
+// than is of use.
+void WithoutProducts::note_multiples(Term part) {
   const bool is_extension = (g.kind(part) == Kind::SExt || g.kind(part) == Kind::ZExt) && g.width(part) == 64;
-  if (!is_extension && g.kind(part) != Kind::Eq) return;
-  for (const Term o : g.operands(part)) note_multiples(o);
-}
-
-// In i + 4 * n the size n comes 5 times, as i may be as large as a size is; in y * n + x with y <= 15, 16 times. What is added and
-// what is subtracted are counted apart.
-void WithoutProducts::note_multiples(Term sum) {
-  if (!takes_multiples_ || g.kind(sum) != Kind::Add || g.width(sum) != 32) return;
-  for (const bool subtracted : {false, true}) {
-    std::map<std::vector<Term>, std::uint64_t> times;
-    bool has_others = false;
-    for (const Term o : g.operands(sum)) {
-      if (g.is_const(o)) continue;
-      products::Monomial m = products::monomial(g, o);
-      const bool is_negative = m.constant >> 31 != 0;
-      if (is_negative != subtracted) continue;
-      std::uint64_t most = is_negative ? (1ull << 32) - m.constant : m.constant;
-      std::vector<Term> of;  // sizes, and others that may be large
-      for (const Term f : m.factors) {
-        const std::uint64_t high = g.unsigned_range(f).second;
-        if (sizes_.contains(f) || high > kMostValues) {
-          of.push_back(f);
-        } else {
-          most = std::min(most * std::max<std::uint64_t>(high, 1), kMostTimes + 1);
-        }
-      }
-      const bool is_of_sizes = !of.empty() && of.size() <= 2 && std::all_of(of.begin(), of.end(), [&](Term f) { return sizes_.contains(f); });
-      if (of.size() == 2 && !is_of_sizes && most <= kMostTimes && most > 1) {
-        std::uint64_t& before = times_of_products_[std::minmax(put_(of[0]), put_(of[1]))];
-        before = std::max(before, most);
-        multiplied_.insert(sum.id);
-      }
-      has_others = has_others || !is_of_sizes;
-      if (is_of_sizes) times[of] += most;
-    }
-    for (const auto& [sizes, most] : times) {
-      const std::uint64_t all = most + (has_others || times.size() > 1 ? 1 : 0);
-      if (all < 2 || all > kMostTimes) continue;
-      std::uint64_t& before = multiples_[sizes];
-      before = std::max(before, all);
+  if (!takes_multiples_ || (!is_extension && g.kind(part) != Kind::Eq)) return;
+  for (const Term sum : g.operands(part)) {
+    for (const products::Multiple& m : products::multiples_in(g, sum, sizes_)) {
+      std::uint64_t& most = m.is_of_sizes ? multiples_[m.factors]
+                                          : times_of_products_[std::minmax(put_(m.factors[0]), put_(m.factors[1]))];
+      most = std::max(most, m.times);
       multiplied_.insert(sum.id);
     }
   }
@@ -106,7 +66,7 @@ void WithoutProducts::note_multiples(Term sum) {
 void WithoutProducts::bound_by_small_factor(Term a, Term b, Term whole) {
   for (const auto& [x, y] : {Pair(a, b), Pair(b, a)}) {
     const std::uint64_t most = g.unsigned_range(x).second;
-    if (most <= kMostValues) know(g.ule(whole, g.mul(g.constant(64, most), g.zext(y, 64))));
+    if (most <= products::kMostValues) know(g.ule(whole, g.mul(g.constant(64, most), g.zext(y, 64))));
   }
 }
 

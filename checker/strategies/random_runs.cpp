@@ -1,8 +1,11 @@
 #include "checker/strategies/random_runs.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "checker/counterexample/kept_assumptions.h"
@@ -18,9 +21,19 @@ constexpr std::chrono::milliseconds kForRunsOfGrids{1200};  // where all blocks 
 constexpr int kPartOfEffort = 5;  // at most one of so many parts of what is left: the rest is for proofs
 constexpr std::chrono::milliseconds kForCoverage{300};
 
+// Does this access leave a variable of the module that a proof attempt names, as it took indexes into it to stay inside?
+bool leaves_variable(const Finding& f, const std::vector<std::string>& assumptions) {
+  constexpr std::string_view kStays = "an index into a variable of the module stays inside it (";
+  return f.rule == spec::Rule::MemoryOutOfBounds && std::any_of(assumptions.begin(), assumptions.end(), [&](std::string_view text) {
+           if (!text.starts_with(kStays)) return false;
+           const std::string_view name = text.substr(kStays.size(), text.size() - kStays.size() - 1);
+           return f.message.find(fmt::format(" of {}; ", name)) != std::string::npos;
+         });
+}
+
 // A run shows what a proof attempt did not see: either it breaks what the attempt assumed, or that is a defect
 // of ours. Empty: it breaks an assumption that the finding itself names.
-std::string why_overlooked(const counterexample::Replay& run, const std::vector<std::string>& assumptions, bool judges_bounds) {
+std::string why_overlooked(const counterexample::Replay& run, const std::vector<std::string>& assumptions) {
   // What spins for ever breaks the assumption that loops end, and blocks that race the one that they do not.
   if (run.result.spins_at || run.any_between_blocks()) return "";
   const auto assumes = [&](const char* what) {
@@ -35,10 +48,9 @@ std::string why_overlooked(const counterexample::Replay& run, const std::vector<
   const bool is_assumed = std::all_of(findings.begin(), findings.end(), [&](const Finding& f) {
     return !is_error(f) || counterexample::is_taken_for_granted(f.rule, assumptions);
   });
-  // What comes after an access that leaves its memory is a consequence of it.
+  // What comes after an access that leaves a variable of the module is a consequence of it.
   const auto first = std::find_if(findings.begin(), findings.end(), is_error);
-  const bool leaves_memory = !judges_bounds && first != findings.end() && first->rule == spec::Rule::MemoryOutOfBounds;
-  if (is_assumed || leaves_memory) return "what a proof attempt assumed of memory does not hold in this run";
+  if (is_assumed || (first != findings.end() && leaves_variable(*first, assumptions))) return "what a proof attempt assumed of memory does not hold in this run";
   return "internal error: the proof attempt overlooked this violation. The violation is real, but other proofs "
          "may be wrong for the same reason: please report this kernel and the command line to the authors of "
          "warpproof";
@@ -102,7 +114,7 @@ void report_broken_run(const Situation& s, KernelReport& report) {
   out.unknown.clear();
   if (s.broken_run->any_between_blocks()) std::erase(out.assumptions, kBlocksApart);
   if (out.verdict == report::Verdict::Proved) {
-    if (const std::string why = why_overlooked(*s.broken_run, out.assumptions, s.question.options().bounds.has_value()); !why.empty())
+    if (const std::string why = why_overlooked(*s.broken_run, out.assumptions); !why.empty())
       report.add_unknown(why);
   }
   out.verdict = report::Verdict::Violation;

@@ -36,8 +36,8 @@ struct Counts {
   int all = 0, refuted = 0, harmless = 0, unknown = 0, wrong = 0;
 };
 
-// The first error of a run, with the checker's own search given much more time than it takes by itself; not where a proof lists
-// that it takes that rule for granted. Empty: there is none.
+// The first error of a run that no text of the proof takes for granted, with the checker's own search given much more time than it
+// takes by itself. Empty: there is none.
 std::string error_of_runs(const tests::LoadedCase& loaded, const Program& program, std::span<const std::string> assumptions) {
   const auto& header = loaded.header;
   counterexample::RunQuestion question{program,
@@ -57,8 +57,8 @@ std::string error_of_runs(const tests::LoadedCase& loaded, const Program& progra
   const auto run = counterexample::find_violating_run(question);
   if (!run) return "";
   for (const Finding& f : run->result.findings) {
-    if (f.level == spec::Level::Error)
-      return counterexample::is_taken_for_granted(f.rule, assumptions) ? "" : f.message.empty() ? "an error" : f.message;
+    if (f.level == spec::Level::Error && !counterexample::is_taken_for_granted(f.rule, assumptions))
+      return f.message.empty() ? "an error" : f.message;
   }
   return "";
 }
