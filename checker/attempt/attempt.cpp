@@ -139,6 +139,7 @@ symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape
   o.cuda_source = options_.cuda_source;
   o.unroll = loops_.unroll;
   o.plans = loops_.plans;
+  o.counts_iterations = loops_.counts_iterations;
   o.conditions = options_.assumptions;
   o.facts = options_.facts;
   o.pointers_overlap = options_.pointers_overlap;

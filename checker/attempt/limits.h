@@ -21,6 +21,7 @@ struct LoopTreatment {
   // After how long, from its start, a loop is cut off that has no plan, has a condition that folds, and has gone on for
   // many iterations: `for (j = 0; j < 50257; ++j)`. Null: it is followed to its end.
   std::optional<std::chrono::nanoseconds> patience_with_long_loops = std::nullopt;
+  bool counts_iterations = false;  // ExecutorOptions::counts_iterations
 };
 
 // Of one attempt, in times of effort::Clock.

@@ -11,7 +11,7 @@ namespace {
 
 using Clock = Limits::Clock;
 
-constexpr std::size_t kMostFamilies = 8;  // of one obligation
+constexpr std::size_t kMostFamilies = 16;  // of one obligation
 constexpr unsigned kLinearMs = 5'000;     // where products are unknowns
 
 }  // namespace

@@ -57,6 +57,8 @@ void Questions::take_assumptions(const symbolic::Executor& executor) {
   }
   without_products_[kProducts]->assume_sizes(sizes);
   without_products_[kMultiples]->assume_sizes(sizes, true);
+  const std::vector<Term>& addresses = executor.record().addresses;
+  for (; addresses_ < addresses.size(); ++addresses_) without_products_[kMultiples]->note_address(addresses[addresses_]);
 }
 
 // Integers of 32 bits, and such members of a structure, two of which may be copied by 8 bytes. What is declared as another number

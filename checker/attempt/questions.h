@@ -69,7 +69,7 @@ class Questions {
   // may be assumed only.
   std::vector<std::unique_ptr<WithoutProducts>> without_products_;
   std::set<SizeLimit> size_limits_;
-  std::size_t assumed_ = 0, assumed_products_ = 0;
+  std::size_t assumed_ = 0, assumed_products_ = 0, addresses_ = 0;  // how many of the execution's were taken
   std::uint64_t asked_ = 0;
 };
 

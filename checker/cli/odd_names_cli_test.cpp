@@ -162,3 +162,19 @@ TEST_CASE("links to one file in two folders are two programs") {
   CHECK(shop.run({"check", shop.path("good/k.cu"), shop.path("bad/k.cu"), "--block", "64", "--no-cache"}).status == 1);
   CHECK(shop.run({"check", shop.path("good/k.cu"), "--block", "64", "--no-cache"}).status == 0);
 }
+
+TEST_CASE("a message that names a buffer twice has the source's name both times") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "#include <curand_kernel.h>\n"
+                                      "__global__ void k(curandState* states, unsigned seed) {\n"
+                                      "  curand_init(seed, threadIdx.x, 0, &states[threadIdx.x / 2]);\n"
+                                      "  curandState mine = states[threadIdx.x / 2];\n"
+                                      "  states[threadIdx.x + 64] = mine;\n"
+                                      "}\n");
+  const Outcome broken = shop.run({"check", file, "--block", "64"});
+  INFO(broken.out << broken.err);
+  CHECK(broken.status == 1);
+  CHECK(holds(broken.out, "of the buffer of states and thread 0 reads 8 bytes at byte 0 of the buffer of states"));
+  CHECK_FALSE(holds(broken.out, "_param_"));
+}

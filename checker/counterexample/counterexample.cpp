@@ -275,18 +275,20 @@ namespace {
 // Buffers by the names of the source, where PTX has numbered the parameters.
 std::string with_source_names(std::string text, const std::vector<std::string>& names) {
   static constexpr std::string_view kBuffer = "the buffer of ", kNumbered = "_param_";
-  const std::size_t buffer = text.find(kBuffer);
-  if (buffer == std::string::npos) return text;
-  const std::size_t from = buffer + kBuffer.size();
-  const std::size_t end = std::min(text.find_first_of(" ,;:+)", from), text.size());
-  const std::size_t numbered = text.rfind(kNumbered, end);
-  if (numbered == std::string::npos || numbered < from) return text;
-  std::size_t index = 0;
-  const char* const digits = text.data() + numbered + kNumbered.size();
-  const auto [last, error] = std::from_chars(digits, text.data() + end, index);
-  if (error != std::errc() || last != text.data() + end || index >= names.size() || names[index].empty())
-    return text;
-  return text.replace(from, end - from, names[index]);
+  for (std::size_t buffer = text.find(kBuffer); buffer != std::string::npos;) {
+    const std::size_t from = buffer + kBuffer.size();
+    const std::size_t end = std::min(text.find_first_of(" ,;:+)", from), text.size());
+    buffer = text.find(kBuffer, from);
+    const std::size_t numbered = text.rfind(kNumbered, end);
+    if (numbered == std::string::npos || numbered < from) continue;
+    std::size_t index = 0;
+    const char* const digits = text.data() + numbered + kNumbered.size();
+    const auto [last, error] = std::from_chars(digits, text.data() + end, index);
+    if (error != std::errc() || last != text.data() + end || index >= names.size() || names[index].empty()) continue;
+    text.replace(from, end - from, names[index]);
+    buffer = text.find(kBuffer, from);
+  }
+  return text;
 }
 
 // ", called from line 15, k.cu:30": the calls around an access, inlined or not.

@@ -132,7 +132,9 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
     return false;
   };
   for (int trial = 0; trial < trials && may_go_on(); ++trial) {
-    if (trial == kTrialsBeforeSmallNumbers && !goes_on_ && runs_came_to_no_end() && run_with_small_numbers()) return true;
+    if (trial == kTrialsBeforeSmallNumbers && !goes_on_ && runs_came_to_no_end() &&
+        (run_with_small_numbers() || in_grid_for_small_numbers(shape, launch, random)))
+      return true;
     // Others will not end sooner, where all numbers are what the launch has.
     if (trial == kTrialsOfFixedNumbers && !goes_on_ && none_is_free() && runs_came_to_no_end() && run_patiently()) return true;
     if (trial == kTrialsBeforeLargeGrid && q_.any_grid && runs_came_to_no_end() &&
@@ -184,6 +186,36 @@ bool WitnessSearch::in_large_grid(InputShape shape, Launch launch, Random& rando
     if (try_once(machine, launch, random_inputs(shape, random, kKinds[static_cast<std::size_t>(trial)]),
                  false))
       return true;
+  }
+  return false;
+}
+
+// Of a grid of `total / n` blocks a thread may have n iterations: few where there are many blocks, of which one is run.
+bool WitnessSearch::in_grid_for_small_numbers(const InputShape& shape, Launch launch, Random& random) {
+  if (!q_.any_grid || q_.assumptions == nullptr) return false;
+  const Function& kernel = q_.program.functions[q_.root];
+  for (const std::uint64_t number : {1, 2, 16}) {
+    std::map<std::uint32_t, std::uint64_t> fixed;
+    for (std::uint32_t axis = 0; axis < launch.grid.size(); ++axis) {
+      for (const launch::Quantity& q : q_.assumptions->related_to_grid(axis))
+        if (q_.program.variables[kernel.parameters[q.index]].size == q.bytes()) fixed.emplace(q.index, number);
+    }
+    launch::Values values;
+    const launch::LaunchSpace any_grid{launch.block, 1, 1024, std::nullopt};
+    if (fixed.empty() || q_.assumptions->with_fixed(fixed).find(any_grid, &values) != launch::Assumptions::Answer::Satisfied) continue;
+    launch.grid = {1, 1, 1};
+    launch.ctaid = {0, 0, 0};
+    for (const auto& [q, value] : values)
+      if (q.kind == launch::Quantity::Kind::GridSize) launch.grid[q.index] = static_cast<std::uint32_t>(value);
+    const auto conditions = conditions_for(q_.assumptions, launch);
+    if (!conditions) continue;
+    InputShape small = shape;
+    small.conditions = *conditions;
+    small.launch = launch;
+    small.fixed.insert(fixed.begin(), fixed.end());
+    Evaluator machine(q_.program, q_.root, launch);
+    for (const Words kind : {kKinds[0], kKinds[1]})
+      if (may_go_on() && try_once(machine, launch, random_inputs(small, random, kind), false)) return true;
   }
   return false;
 }

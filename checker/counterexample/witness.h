@@ -93,6 +93,7 @@ class WitnessSearch {
   bool try_once(Evaluator& machine, const Launch& launch, RunInputs inputs, bool whole_grid);
   bool runs_came_to_no_end() const;
   bool in_large_grid(InputShape shape, Launch launch, Random& random);
+  bool in_grid_for_small_numbers(const InputShape& shape, Launch launch, Random& random);
   bool tells_pointers_by_runs() const;
   void note_broken(const RunResult& result, const Launch& launch, const RunInputs& inputs);
   std::optional<Obstacle> judge(const RunResult& result) const;

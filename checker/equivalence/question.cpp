@@ -28,6 +28,8 @@
 #include "checker/equivalence/unknown_parts.h"
 #include "checker/report/add_once.h"
 #include "src/base/effort.h"
+#include "src/machine/address_map.h"
+#include "src/machine/outside_calls.h"
 
 namespace warpproof::equivalence {
 
@@ -42,6 +44,9 @@ constexpr const char* kOverlooked =
     "internal error: the proof that the two are equivalent overlooked this difference. The difference is real, but other proofs may "
     "be wrong for the same reason: please report both kernels and the command line to the authors of warpproof";
 
+constexpr const char* kRandomNumbers =
+    "the two differ in runs, but they draw random numbers, of which runs have others than a real generator gives";
+
 using RealClock = std::chrono::steady_clock;  // for reports only
 
 double since(RealClock::time_point start) {
@@ -50,6 +55,16 @@ double since(RealClock::time_point start) {
 
 std::string shape_text(const std::array<std::uint32_t, 3>& s) {
   return s[1] * s[2] == 1 ? fmt::format("{}", s[0]) : fmt::format("{},{},{}", s[0], s[1], s[2]);
+}
+
+bool draws_random_numbers(const Side& side) {
+  const Layout all = layout(*side.program, side.function);
+  for (std::size_t f = 0; f < side.program->functions.size(); ++f) {
+    const auto& code = side.program->functions[f].code;
+    const auto draws = [](const Instruction& in) { return in.op == Opcode::Call && outside_call(in.name) == OutsideCall::AnyWord; };
+    if (all.reachable[f] && std::any_of(code.begin(), code.end(), draws)) return true;
+  }
+  return false;
 }
 
 class Question {
@@ -425,6 +440,10 @@ class Question {
   }
 
   void differ(Difference difference) {
+    if (draws_random_numbers(out_.a) || draws_random_numbers(out_.b)) {
+      out_.verdict = Verdict::Unknown;
+      return unknown("", kRandomNumbers);
+    }
     out_.verdict = Verdict::Different;
     out_.difference = std::move(difference);
     out_.unknown.clear();

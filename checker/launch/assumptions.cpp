@@ -95,6 +95,12 @@ Assumptions::Assumptions(std::vector<Condition> conditions, std::map<std::uint32
                          int warp_size)
     : conditions_(std::move(conditions)), fixed_(std::move(fixed)), warp_size_(warp_size) {}
 
+Assumptions Assumptions::with_fixed(const std::map<std::uint32_t, std::uint64_t>& more) const {
+  Assumptions out = *this;
+  out.fixed_.insert(more.begin(), more.end());
+  return out;
+}
+
 bool Assumptions::relate_grid(std::uint32_t axis) const {
   const auto names = [](const Condition& c, const auto& is) {
     return std::any_of(c.names().begin(), c.names().end(), [&](const auto& named) { return is(named.second); });

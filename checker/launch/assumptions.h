@@ -42,6 +42,8 @@ class Assumptions {
   Assumptions(std::vector<Condition> conditions, std::map<std::uint32_t, std::uint64_t> fixed, int warp_size);
 
   bool empty() const { return conditions_.empty(); }
+  // The same, of launches with these values, too.
+  Assumptions with_fixed(const std::map<std::uint32_t, std::uint64_t>& more) const;
   // Does a condition speak of a size of the grid along this axis and of a parameter?
   bool relate_grid(std::uint32_t axis) const;
   // "n <= 1024, m > 0"

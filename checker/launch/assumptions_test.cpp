@@ -1,5 +1,6 @@
 #include "checker/launch/assumptions.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 namespace warpproof::launch {
@@ -84,6 +85,14 @@ TEST_CASE("tiles that lie inside a size, which the grid is computed from") {
   CHECK_FALSE(fit("n > 0", 16));
   CHECK(assume({"gridDim.x == n / 16", "gridDim.y == m"}).related_to_grid(0) == std::vector<Quantity>{kN});
   CHECK(assume({"gridDim.x == n / 16", "gridDim.y == m"}).related_to_grid(1).empty());  // 64 bits
+  // Of launches with one value of the parameter, the grid is another one.
+  const Assumptions shares = assume({"gridDim.x == 4096 / n", "n > 0"});
+  Values values;
+  REQUIRE(shares.with_fixed({{kN.index, 2}}).find({std::array<std::uint32_t, 3>{64, 1, 1}, 1, 1024, std::nullopt}, &values) == Assumptions::Answer::Satisfied);
+  const auto grid = std::find_if(values.begin(), values.end(), [](const auto& v) { return v.first.kind == Quantity::Kind::GridSize && v.first.index == 0; });
+  REQUIRE(grid != values.end());
+  CHECK(grid->second == 2048);
+  CHECK(shares.with_fixed({{kN.index, 0}}).find({std::array<std::uint32_t, 3>{64, 1, 1}, 1, 1024, std::nullopt}) == Assumptions::Answer::Contradiction);
 }
 
 TEST_CASE("a member of a structure is a number of its own") {

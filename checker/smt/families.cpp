@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -147,6 +148,10 @@ class Family {
       for (std::size_t k = i + 1; k < columns_.size() && k < given_ + kMostPaired; ++k)
         if (const auto sum = sum_of_columns(members.front(), values, i, k + 1, k - i)) return *sum;
     }
+    for (std::size_t i = given_; i < columns_.size() && i < given_ + kMostPaired; ++i) {
+      for (std::size_t k = i + 1; k < columns_.size() && k < given_ + kMostPaired; ++k)
+        if (const auto either = of_either_order(members.front(), values, i, k)) return *either;
+    }
     columns_.push_back(column(std::move(values)));
     const Term variable = columns_.back().variable;
     return width < 64 ? g.extract(variable, width - 1, 0) : variable;
@@ -189,6 +194,46 @@ class Family {
     for (const Slope& slope : slopes) out = g.add(out, risen(slope, width));
     if (slopes.size() > 1) note_range(out, values);
     return out;
+  }
+
+  // As one linear function of two columns, which take each other's places in some members: conjuncts are not in the order of the
+  // lanes that they are about.
+  std::optional<Term> of_either_order(Term first, const std::vector<std::uint64_t>& values, std::size_t one, std::size_t other) {
+    const int width = g.width(first);
+    const std::vector<std::uint64_t>&a = columns_[one].values, &b = columns_[other].values;
+    const auto factor = [&](const std::vector<std::uint64_t>& from, const std::vector<std::uint64_t>& rest) {
+      return most_frequent_factor(from, values, width, [&](std::size_t i) { return rest[i] == rest.front(); });
+    };
+    const std::uint64_t f = factor(a, b), h = factor(b, a);
+    if (f == 0 && h == 0) return std::nullopt;
+    const std::uint64_t start = values.front() - f * a.front() - h * b.front();
+    const auto at = [&](std::uint64_t x, std::uint64_t y) { return (start + f * x + h * y) & mask_of(width); };
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (at(a[i], b[i]) != values[i] && at(b[i], a[i]) != values[i]) return std::nullopt;
+    const auto word = [&](std::size_t column) {
+      const Term variable = columns_[column].variable;
+      return width < 64 ? g.extract(variable, width - 1, 0) : variable;
+    };
+    const auto sum = [&](Term x, Term y) {
+      return g.add(g.constant(width, start & mask_of(width)),
+                   g.add(g.mul(x, g.constant(width, f & mask_of(width))), g.mul(y, g.constant(width, h & mask_of(width)))));
+    };
+    const Term out = g.var(width, "number"), x = word(one), y = word(other);
+    facts_.push_back(g.lor(g.eq(out, sum(x, y)), g.eq(out, sum(y, x))));
+    note_range(out, values);
+    return out;
+  }
+
+  // Of those that most members have, for which it holds; 0 where there are none.
+  static std::uint64_t most_frequent_factor(const std::vector<std::uint64_t>& from, const std::vector<std::uint64_t>& to, int width,
+                                            const std::function<bool(std::size_t)>& is_meant) {
+    std::map<std::uint64_t, std::size_t> uses;
+    for (std::size_t i = 1; i < to.size(); ++i) {
+      if (from[i] == from.front() || !is_meant(i)) continue;
+      if (const auto factor = factor_of(from, to, width, i)) ++uses[*factor];
+    }
+    const auto most = std::max_element(uses.begin(), uses.end(), [](const auto& x, const auto& y) { return x.second < y.second; });
+    return most == uses.end() ? 0 : most->first;
   }
 
   // Columns may have more combinations than there are members.

@@ -137,6 +137,30 @@ TEST_CASE_METHOD(Fixture, "families: a difference of two numbers stays one") {
   CHECK(std::any_of(families.begin(), families.end(), [&](Term t) { return excludes(t); }));
 }
 
+TEST_CASE_METHOD(Fixture, "families: numbers of two lanes go together, whichever of them comes first") {
+  const Term y = g.var(32, "y"), z = g.var(32, "z");
+  for (std::uint64_t n = 0; n < 8; ++n) g.eq(x, word(n));  // so that conjuncts about x come first
+  const auto questions = [&](std::uint64_t other_factor) {
+    std::vector<Term> out;
+    for (std::uint64_t a = 0; a < 8; ++a) {
+      for (std::uint64_t b = 0; b < 8; ++b)
+        out.push_back(g.conj(std::vector<Term>{g.eq(x, word(std::min(a, b))), g.eq(y, word(100 + std::max(a, b))),
+                                               g.eq(z, word(7 - 4 * a + other_factor * b))}));
+    }
+    return out;
+  };
+  for (const std::uint64_t factor : {0u, 1u, 4u}) {
+    const auto value = [&](Term a, Term b) { return g.add(g.mul(g.sub(word(0), a), word(4)), g.add(g.mul(b, word(factor)), word(7))); };
+    const Term a = x, b = g.sub(y, word(100));
+    const Term is_other = g.land(g.lnot(g.eq(z, value(a, b))), g.lnot(g.eq(z, value(b, a))));
+    const auto families = families_of(g, questions(factor));
+    CHECK(families.size() <= 4);
+    CHECK(std::any_of(families.begin(), families.end(), [&](Term t) { return !excludes(t) && excludes(g.land(t, is_other)); }));
+    // All members are covered.
+    for (const Term question : questions(factor)) CHECK_FALSE(excludes(g.land(question, g.disj(families))));
+  }
+}
+
 TEST_CASE_METHOD(Fixture, "families: without contents a predicate says less") {
   const Term loaded = g.read(32, 1, g.zext(x, 64)), other = g.read(32, 1, g.constant(64, 8));
   const Term place = g.ult(x, word(7)), value = g.lnot(g.eq(loaded, other));

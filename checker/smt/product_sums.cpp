@@ -55,10 +55,14 @@ std::vector<Multiple> multiples_in(const TermGraph& g, Term sum, const std::set<
     std::map<std::vector<Term>, std::uint64_t> times;
     bool has_others = false;
     for (const Term o : g.operands(sum)) {
-      if (g.is_const(o)) continue;
-      const Monomial m = monomial(g, o);
+      const bool is_number = g.is_const(o);  // of a thread, say
+      const Monomial m = is_number ? Monomial{g.value(o), {}} : monomial(g, o);
       const bool is_negative = m.constant >> 31 != 0;
       if (is_negative != subtracted) continue;
+      if (is_number) {
+        has_others = true;
+        continue;
+      }
       std::uint64_t most = is_negative ? (1ull << 32) - m.constant : m.constant;
       std::vector<Term> large;  // sizes, and what may be as large
       for (const Term f : m.factors) {

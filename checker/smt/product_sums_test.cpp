@@ -39,6 +39,8 @@ TEST_CASE("what a sum comes to is a multiple of its sizes", "[smt]") {
   CHECK(is_one(g.sub(i, times(4, n)), {n}, 4, true));  // i is added, and 4 * n subtracted
   CHECK(is_one(g.add(g.mul(row, w), i), {w}, 16, true));
   CHECK(is_one(g.add(times(3, g.mul(y, w)), i), {std::min(y, w), std::max(y, w)}, 3, false));
+  CHECK(is_one(g.add(n, g.constant(32, 31)), {n}, 2, true));  // 31 may be a thread's number
+  CHECK(of(g.sub(n, g.constant(32, 1))).empty());
   CHECK(of(g.add(n, w)).size() == 2);
   CHECK(of(g.add(i, y)).empty());
   CHECK(of(g.sub(n, i)).empty());

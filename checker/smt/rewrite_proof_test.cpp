@@ -81,6 +81,14 @@ class Prover {
     }
   }
 
+  // A choice of two words that differ by a part.
+  void difference() {
+    const Term c = of_width(1), whole = graph_.ite(of_width(1), of_width(width_), operand(width_));
+    const Term a = below(2) == 0 ? whole : graph_.bit_xor(whole, of_width(width_)), b = graph_.bit_xor(a, operand(width_));
+    const Term x = below(2) == 0 ? a : b, y = x == a ? b : a;
+    prove("ite", graph_.ite(c, x, y), {c, x, y}, [&] { return z3::ite(word(c) == context_.bv_val(1, 1), word(x), word(y)); });
+  }
+
   int proved = 0, undecided = 0;
 
  private:
@@ -317,8 +325,7 @@ class Prover {
 
   void choice() {
     const Term c = of_width(1), a = any(), b = operand(graph_.width(a));
-    prove("ite", graph_.ite(c, a, b), {c, a, b},
-          [&] { return z3::ite(word(c) == context_.bv_val(1, 1), word(a), word(b)); });
+    prove("ite", graph_.ite(c, a, b), {c, a, b}, [&] { return z3::ite(word(c) == context_.bv_val(1, 1), word(a), word(b)); });
   }
 
   void slice() {
@@ -377,6 +384,7 @@ TEST_CASE("what builders of terms give is the operation, for all values at 8, 5 
     const int widths[] = {8, 5, 4};
     Prover prover(seed, widths[n % 3]);
     for (int i = 0; i < kStepsOfGraph; ++i) prover.step();
+    prover.difference();
     proved += prover.proved;
     undecided += prover.undecided;
   }

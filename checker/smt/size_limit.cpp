@@ -34,16 +34,17 @@ Term fact_of(TermGraph& graph, const SizeLimit& limit) {
     if (limit.sizes.size() > 1) product = graph.zext(narrow, 64);
     fits.push_back(graph.ule(graph.mul(graph.constant(64, limit.times), product), most));
   }
-  if (limit.sizes.size() < 3) return graph.implies(graph.conj(no_negative), graph.conj(fits));
+  if (!limit.excludes_negative) return graph.implies(graph.conj(no_negative), graph.conj(fits));
   no_negative.insert(no_negative.end(), fits.begin(), fits.end());
   return graph.conj(no_negative);
 }
 
-// Of three sizes a signed limit says that none is negative, which an unsigned one does not.
+// A signed limit may say that no size is negative, which an unsigned one does not.
 bool implies(const SizeLimit& one, const SizeLimit& other) {
   if (one.sizes != other.sizes || one.times < other.times) return false;
-  return one.are_unsigned == other.are_unsigned ||
-         (one.sizes.size() < 3 && std::all_of(other.are_unsigned.begin(), other.are_unsigned.end(), [&](Term t) { return is_unsigned(one, t); }));
+  if (one.are_unsigned == other.are_unsigned) return one.excludes_negative || !other.excludes_negative;
+  return !other.excludes_negative &&
+         std::all_of(other.are_unsigned.begin(), other.are_unsigned.end(), [&](Term t) { return is_unsigned(one, t); });
 }
 
 std::string text_of(const SizeLimit& limit, const std::vector<std::string>& names) {
@@ -52,9 +53,8 @@ std::string text_of(const SizeLimit& limit, const std::vector<std::string>& name
     if (!product.empty()) product += " * ";
     product += (is_unsigned(limit, limit.sizes[i]) ? "(unsigned) " : "") + names[i];
   }
-  const bool is_signed = limit.are_unsigned.size() < limit.sizes.size();
   return fmt::format("{} is no more than 2147483647{}, as the number of elements of a buffer that an int counts", product,
-                     limit.sizes.size() == 3 && is_signed ? ", and no factor of it negative" : "");
+                     limit.excludes_negative ? ", and no factor of it negative" : "");
 }
 
 }  // namespace warpproof

@@ -4,6 +4,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "src/term/evaluate.h"
@@ -25,8 +26,22 @@ bool says(const SizeLimit& limit, const std::vector<Term>& variables, const std:
     product *= v;
     if (i < 2) first_two *= v;
   }
-  if (limit.sizes.size() < 3) return has_negative || product <= 0x7fffffff;
-  return !has_negative && first_two <= 0x7fffffff && product <= 0x7fffffff;
+  const bool fits = (limit.sizes.size() < 3 || first_two <= 0x7fffffff) && product <= 0x7fffffff;
+  return limit.excludes_negative ? !has_negative && fits : has_negative || fits;
+}
+
+// Of as many of three variables; the others are 0.
+void for_all_values(std::size_t count, const std::function<void(const std::vector<std::uint32_t>&)>& look) {
+  std::vector<std::uint32_t> values(3, 0);
+  std::function<void(std::size_t)> from = [&](std::size_t at) {
+    if (at == count) return look(values);
+    for (const std::uint32_t v : kValues) {
+      values[at] = v;
+      from(at + 1);
+    }
+    values[at] = 0;
+  };
+  from(0);
 }
 
 }  // namespace
@@ -38,19 +53,16 @@ TEST_CASE("size limits: a fact is what its text says, for numbers on both sides 
   for (const auto& of : sizes) {
     for (const std::vector<Term>& are_unsigned : {std::vector<Term>{}, {v[0]}, v}) {
       for (const std::uint64_t times : {1ull, 3ull, 4096ull, 1ull << 31}) {
-        const SizeLimit limit{times, of, are_unsigned};
-        const Term fact = fact_of(g, limit);
-        for (const std::uint32_t a : kValues) {
-          for (const std::uint32_t b : kValues) {
-            for (const std::uint32_t c : kValues) {
-              TermEvaluator value(g);
-              value.set(v[0], a), value.set(v[1], b), value.set(v[2], c);
-              INFO(times << " * " << a << " * " << b << " * " << c << ", " << of.size() << " sizes, " << are_unsigned.size() << " unsigned");
-              REQUIRE((value(fact) != 0) == says(limit, v, {a, b, c}));
-              if (of.size() < 3) break;
-            }
-            if (of.size() < 2) break;
-          }
+        for (const bool excludes_negative : {false, true}) {
+          const SizeLimit limit{times, of, are_unsigned, excludes_negative};
+          const Term fact = fact_of(g, limit);
+          for_all_values(of.size(), [&](const std::vector<std::uint32_t>& values) {
+            TermEvaluator value(g);
+            for (std::size_t i = 0; i < values.size(); ++i) value.set(v[i], values[i]);
+            INFO(times << " * " << values[0] << " * " << values[1] << " * " << values[2] << ", " << of.size() << " sizes, "
+                       << are_unsigned.size() << " unsigned, negative excluded: " << excludes_negative);
+            REQUIRE((value(fact) != 0) == says(limit, v, values));
+          });
         }
       }
     }
@@ -63,16 +75,15 @@ TEST_CASE("size limits: one that implies another is stronger for all numbers") {
   std::vector<SizeLimit> all;
   for (const std::vector<Term>& of : {std::vector<Term>{v[0], v[1]}, v})
     for (const std::vector<Term>& are_unsigned : {std::vector<Term>{}, {v[0]}, v})
-      for (const std::uint64_t times : {1ull, 3ull}) all.push_back({times, of, are_unsigned});
+      for (const std::uint64_t times : {1ull, 3ull})
+        for (const bool excludes_negative : {false, true}) all.push_back({times, of, are_unsigned, excludes_negative});
   int implied = 0;
   for (const SizeLimit& one : all) {
     for (const SizeLimit& other : all) {
       if (one == other || !implies(one, other)) continue;
       ++implied;
       CHECK_FALSE(implies(other, one));
-      for (const std::uint32_t a : kValues)
-        for (const std::uint32_t b : kValues)
-          for (const std::uint32_t c : kValues) REQUIRE((!says(one, v, {a, b, c}) || says(other, v, {a, b, c})));
+      for_all_values(3, [&](const std::vector<std::uint32_t>& values) { REQUIRE((!says(one, v, values) || says(other, v, values))); });
     }
   }
   CHECK(implied > 5);
@@ -85,7 +96,8 @@ TEST_CASE("size limits: texts") {
   CHECK(text_of({1, {a, b}, {}}, {"w", "h"}) == "w * h is no more than 2147483647" + of_an_int);
   CHECK(text_of({5, {a}, {}}, {"n"}) == "5 * n is no more than 2147483647" + of_an_int);
   CHECK(text_of({3, {a, b}, {b}}, {"w", "h"}) == "3 * w * (unsigned) h is no more than 2147483647" + of_an_int);
-  CHECK(text_of({1, {a, b, c}, {}}, {"w", "h", "d"}) == "w * h * d is no more than 2147483647, and no factor of it negative" + of_an_int);
+  CHECK(text_of({1, {a, b, c}, {}}, {"w", "h", "d"}) == "w * h * d is no more than 2147483647" + of_an_int);
+  CHECK(text_of({1, {a, b}, {}, true}, {"w", "h"}) == "w * h is no more than 2147483647, and no factor of it negative" + of_an_int);
 }
 
 }  // namespace warpproof

@@ -50,7 +50,7 @@ void WithoutProducts::assume(Term predicate) { assumed_.push_back(predicate); }
 // False: there is nothing to ask.
 bool WithoutProducts::prepare(Term predicate) {
   const bool has_products = replace_products(predicate) || strided_.contains(predicate.id);
-  if (!(takes_multiples_ ? multiplied_.contains(predicate.id) : has_products)) return false;
+  if (!(takes_multiples_ ? has_multiples(predicate) : has_products)) return false;
   for (const Term assumption : assumed_) {
     replace_products(assumption);
     know(put_(assumption));

@@ -34,7 +34,9 @@ class WithoutProducts {
   // which is dear where the answer is no.
   bool excludes(Term predicate, unsigned budget_ms, bool by_integers = true);
 
-  // Is there a sum of which a multiple of a size is assumed to fit?
+  // Multiples of sizes in it are noted as if it were asked about: where threads have numbers, i + n == j is just n == 31.
+  void note_address(Term address);
+  // Is there a sum of which a multiple of a size is assumed to fit, or such a size?
   bool has_multiples(Term predicate);
 
   // Is there an equality for excludes_by_rows()?
@@ -101,7 +103,6 @@ class WithoutProducts {
   void bound_by_small_factor(Term a, Term b, Term whole);
   void note_tiles(Term sum);
   bool is_size(Term t) const;
-  std::set<Term> compared_with(Term x) const;
   SizeLimit limit_of(std::uint64_t times, std::vector<Term> sizes) const;
   std::set<SizeLimit> wanted_limits() const;
   void take_limits();
@@ -132,10 +133,12 @@ class WithoutProducts {
   std::set<Term> sizes_;
   std::map<Term, std::set<Term>> compared_;  // with which sizes a word is
   std::set<Term> below_signed_, below_unsigned_;  // sizes that something was asked to be less than, as such numbers
+  std::set<Term> lessened_;  // sizes of which a sum was compared, as w of x < w - 1
   bool takes_multiples_ = false;
   std::map<std::vector<Term>, std::uint64_t> multiples_;  // of a size, or a product of two: the largest one in a sum
   std::map<Pair, std::uint64_t> times_of_products_;       // the constant factor in a sum, as 3 in 3 * y * w + 1
   std::unordered_set<std::uint32_t> multiplied_;   // terms that have such a sum
+  std::unordered_set<std::uint32_t> noted_;        // addresses
   std::set<SizeLimit> size_limits_;
   Tiles tiles_;
   std::vector<Term> facts_of_tiles_;  // not yet known to the solver

@@ -8,15 +8,46 @@
 
 namespace warpproof {
 
+namespace {
+
+// The sizes that x is compared with.
+std::set<Term> sizes_of(const TermGraph& g, const std::map<Term, std::set<Term>>& compared, Term x) {
+  if (const auto it = compared.find(x); it != compared.end()) return it->second;
+  // A part of what is compared, as y of first + y < rows, where what two sides of an equality share has been taken away.
+  std::set<Term> of_whole;
+  for (const auto& [whole, sizes] : compared) {
+    const auto operands = g.kind(whole) == Kind::Add ? g.operands(whole) : std::span<const Term>();
+    if (std::find(operands.begin(), operands.end(), x) != operands.end()) of_whole.insert(sizes.begin(), sizes.end());
+  }
+  return of_whole;
+}
+
+}  // namespace
+
 void WithoutProducts::assume_sizes(const std::vector<Term>& sizes, bool multiples) {
   sizes_.insert(sizes.begin(), sizes.end());
   takes_multiples_ = multiples;
 }
 
+// Of rows, which multiply unknowns, what is asked about them says more.
+void WithoutProducts::note_address(Term address) {
+  const Term roots[] = {address};
+  if (!takes_multiples_ || !noted_.insert(address.id).second || has_products(g, roots)) return;
+  for (const Term part : topological_order(g, roots)) note_multiples(part);
+}
+
 bool WithoutProducts::has_multiples(Term predicate) {
   if (!takes_multiples_) return false;
   replace_products(predicate);
-  return multiplied_.contains(predicate.id);
+  if (multiplied_.contains(predicate.id)) return true;
+  if (multiples_.empty()) return false;
+  const Term roots[] = {predicate};
+  const std::vector<Term> parts = topological_order(g, roots);
+  return std::any_of(parts.begin(), parts.end(), [&](Term t) {
+    return sizes_.contains(t) && std::any_of(multiples_.begin(), multiples_.end(), [&](const auto& multiple) {
+             return std::find(multiple.first.begin(), multiple.first.end(), t) != multiple.first.end();
+           });
+  });
 }
 
 // y < h, also where one of them is taken into 64 bits or has a number added.
@@ -26,10 +57,8 @@ void WithoutProducts::note_comparison(Term part, bool is_asked) {
     while ((g.kind(t) == Kind::SExt || g.kind(t) == Kind::ZExt)) t = g.operands(t)[0];
     return t;
   };
-  const auto size_in = [&](Term t) {
-    t = bare(t);
-    return g.kind(t) == Kind::Add ? g.operands(t)[0] : t;
-  };
+  const auto is_sum = [&](Term t) { return g.kind(bare(t)) == Kind::Add; };
+  const auto size_in = [&](Term t) { return is_sum(t) ? g.operands(bare(t))[0] : bare(t); };
   const auto operands = g.operands(part);
   for (const auto& [x, y] : {Pair(operands[0], operands[1]), Pair(operands[1], operands[0])}) {
     const Term size = size_in(y);
@@ -38,12 +67,15 @@ void WithoutProducts::note_comparison(Term part, bool is_asked) {
     const bool is_unsigned = g.kind(y) == Kind::ZExt || (g.kind(y) != Kind::SExt && g.kind(part) == Kind::Ult);
     // 0 < n of unsigned numbers is n != 0, which signed ones are asked, too.
     if (!is_asked || (is_unsigned && g.is_const(x))) continue;
-    auto& below = is_unsigned ? below_unsigned_ : below_signed_;
-    if (g.kind(size) == Kind::Mul) {
-      below.insert(g.operands(size).begin(), g.operands(size).end());
-    } else {
-      below.insert(size);
-    }
+    const auto note = [&](std::set<Term>& kind) {
+      if (g.kind(size) == Kind::Mul) {
+        kind.insert(g.operands(size).begin(), g.operands(size).end());
+      } else {
+        kind.insert(size);
+      }
+    };
+    note(is_unsigned ? below_unsigned_ : below_signed_);
+    if (!is_unsigned && is_sum(y)) note(lessened_);
   }
 }
 
@@ -102,22 +134,17 @@ bool WithoutProducts::is_size(Term t) const {
                                 sizes_.contains(factors[1]));
 }
 
-std::set<Term> WithoutProducts::compared_with(Term x) const {
-  if (const auto it = compared_.find(x); it != compared_.end()) return it->second;
-  // A part of what is compared, as y of first + y < rows, where what two sides of an equality share has been taken away.
-  std::set<Term> of_whole;
-  for (const auto& [whole, sizes] : compared_) {
-    const auto operands = g.kind(whole) == Kind::Add ? g.operands(whole) : std::span<const Term>();
-    if (std::find(operands.begin(), operands.end(), x) != operands.end()) of_whole.insert(sizes.begin(), sizes.end());
-  }
-  return of_whole;
-}
-
-// A size is unsigned where it is compared as an unsigned number, and as no signed one.
+// A size is unsigned where it is compared as an unsigned number, and as no signed one. Of x < w - 1 a negative w is excluded, as
+// -2147483648 - 1 is the largest number.
 SizeLimit WithoutProducts::limit_of(std::uint64_t times, std::vector<Term> sizes) const {
-  SizeLimit out{times, std::move(sizes), {}};
-  std::copy_if(out.sizes.begin(), out.sizes.end(), std::back_inserter(out.are_unsigned),
-               [&](Term t) { return below_unsigned_.contains(t) && !below_signed_.contains(t); });
+  SizeLimit out{times, std::move(sizes), {}, false};
+  for (const Term size : out.sizes) {
+    if (below_unsigned_.contains(size) && !below_signed_.contains(size)) {
+      out.are_unsigned.push_back(size);
+    } else if (out.sizes.size() == 3 || lessened_.contains(size)) {
+      out.excludes_negative = true;
+    }
+  }
   return out;
 }
 
@@ -137,14 +164,14 @@ std::set<SizeLimit> WithoutProducts::wanted_limits() const {
     const std::uint64_t times = multiple == times_of_products_.end() ? 1 : multiple->second;
     for (const auto& [x, w] : {factors, Pair(factors.second, factors.first)}) {
       if (!sizes_.contains(w)) continue;
-      for (const Term size : compared_with(x)) want(times, size, w);
+      for (const Term size : sizes_of(g, compared_, x)) want(times, size, w);
       // (z * rows + y) * w: z < layers bounds the row by layers * rows.
       for (const Term addend : g.kind(x) == Kind::Add ? g.operands(x) : std::span<const Term>()) {
         const auto inner = stand_ins_.find(addend);
         if (inner == stand_ins_.end()) continue;
         for (const auto& [z, rows] : {inner->second.factors, Pair(inner->second.factors.second, inner->second.factors.first)}) {
           if (!sizes_.contains(rows)) continue;
-          for (const Term layers : compared_with(z))
+          for (const Term layers : sizes_of(g, compared_, z))
             if (sizes_.contains(layers)) want(times, g.mul(layers, rows), w);
         }
       }

@@ -63,6 +63,16 @@ TEST_CASE_METHOD(TwoElements, "products: elements are apart where the matrix's s
   CHECK(sized_excludes({in_rows, in_cols, g.sle(cols, pitch), differ, meet(pitch)}));
 }
 
+TEST_CASE_METHOD(TwoElements, "products: of the size in x < size - 1 a negative one is taken to be none") {
+  const Term one_less = g.sub(cols, word(1));
+  const Term in_short_rows = g.land(g.land(g.slt(word(0), c1), g.slt(c1, one_less)), g.land(g.slt(word(0), c2), g.slt(c2, one_less)));
+  WithoutProducts sized{g, {}};
+  sized.assume_sizes({rows, cols});
+  CHECK(sized.excludes(g.conj(std::vector<Term>{in_rows, in_short_rows, differ, meet(cols)}), kTimeout));
+  CHECK(sized.size_limits() == std::set<SizeLimit>{{1, {std::min(rows, cols), std::max(rows, cols)}, {}, true}});
+  CHECK_FALSE(sized.excludes(g.conj(std::vector<Term>{in_rows, in_short_rows, differ, meet(g.sub(cols, word(3)))}), kTimeout));
+}
+
 TEST_CASE_METHOD(TwoElements, "products: of a product of 64 bits nothing is assumed, as it does not wrap around") {
   WithoutProducts sized{g, {}};
   sized.assume_sizes({rows, cols});
@@ -120,6 +130,22 @@ TEST_CASE_METHOD(Multiples, "products: elements of planes are apart where the nu
   CHECK(excluded({in, g.ule(plane(4, i), plane(3, j))}, {{5, {n}, {}}}));
   CHECK_FALSE(excluded({within(i, n), g.sle(word(0), j), g.sle(j, n), g.eq(plane(4, i), plane(3, j))}, {}));
   CHECK_FALSE(excluded({in, g.ule(plane(3, j), plane(4, i))}, {}));
+}
+
+TEST_CASE_METHOD(Multiples, "products: threads with numbers are in planes that are apart, as their addresses tell") {
+  const auto excludes_as = [&](const Term* address) {
+    WithoutProducts multiples{g, {}};
+    multiples.assume_sizes({n}, true);
+    if (address != nullptr) multiples.note_address(*address);
+    // Of element i the next plane's is element i - 31 of this one, as i + n wraps around.
+    return multiples.excludes(g.conj(std::vector<Term>{g.ult(i, n), g.eq(n, word(-31ull & 0xffffffff))}), 5'000);
+  };
+  const Term address = plane(1, word(1)), other = plane(1, g.var(32, "k"));
+  CHECK_FALSE(excludes_as(nullptr));
+  CHECK(excludes_as(&address));
+  CHECK(excludes_as(&other));
+  const Term of_no_size = at(g.add(g.mul(i, word(2)), word(1)));
+  CHECK_FALSE(excludes_as(&of_no_size));
 }
 
 TEST_CASE_METHOD(Multiples, "products: rows of a tile are apart where the tile's elements are taken to fit an int") {
@@ -247,7 +273,7 @@ struct Volume : TwoElements {
     sized.assume_sizes(sizes);
     all.push_back(other);
     const bool out = by_rows ? sized.excludes_by_rows(g.conj(all), 3'000) : sized.excludes(g.conj(all), 5'000);
-    if (out) CHECK(sized.size_limits().contains({1, {std::min(layers, rows), std::max(layers, rows), cols}, {}}));
+    if (out) CHECK(sized.size_limits().contains({1, {std::min(layers, rows), std::max(layers, rows), cols}, {}, true}));
     return out;
   }
 };

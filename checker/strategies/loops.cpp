@@ -16,7 +16,7 @@ constexpr int kIterationsOfASample = 12;  // of some threads for all: what halve
 constexpr int kMostWeakenings = 60;
 constexpr std::chrono::milliseconds kPatience{1000};  // with loops that go on, before induction is tried
 constexpr double kLongLoops = 0.1;  // of an attempt, after which a loop of known length may get a plan
-constexpr double kKnownPlans = 0.4, kUnrolling = 0.4, kInduction = 0.6, kInductionOfASample = 0.85;
+constexpr double kKnownPlans = 0.4, kUnrolling = 0.4, kInduction = 0.6, kInductionOfASample = 0.85, kCounting = 0.3;
 
 // Of a strategy, in reports.
 std::string name_of(const symbolic::Shape& shape, bool by_induction) {
@@ -53,6 +53,12 @@ class Loops {
     symbolic::LoopPlans plans;
     for (const auto& head : first->executor().unbounded_loops()) plans[head];
     auto inductive = induct(plans, after(shape_.is_sample() ? kInductionOfASample : kInduction));
+    if (!settles(inductive) && has_several_counters(plans)) {
+      symbolic::LoopPlans counted;
+      for (const auto& [head, plan] : plans) counted[head];
+      auto again = induct(counted, after(kCounting), true);
+      if (settles(again)) std::swap(inductive, again), std::swap(plans, counted);
+    }
     if (settles(inductive)) {
       known = std::move(plans);
       ++s_.plans_found;
@@ -85,15 +91,25 @@ class Loops {
   }
 
   // Until the plans hold or the effort is spent.
-  Result induct(symbolic::LoopPlans& plans, Clock::time_point until) {
+  Result induct(symbolic::LoopPlans& plans, Clock::time_point until, bool counts_iterations = false) {
     Result out;
     for (int i = 0; i < kMostWeakenings && Clock::now() < until; ++i) {
-      out = attempt({few_, &plans, false, kPatience, for_long_loops()}, until);
+      out = attempt({few_, &plans, false, kPatience, for_long_loops(), counts_iterations}, until);
       std::size_t fresh = 0;
       for (const auto& head : out->executor().unbounded_loops()) fresh += plans.try_emplace(head).second ? 1 : 0;
       if (!out->to_repeat() && fresh == 0) break;
     }
     return out;
+  }
+
+  // Of one loop: how they go together, as s and n in `for (n = 1; n <= m; n++) s++`, only the number of iterations says.
+  static bool has_several_counters(const symbolic::LoopPlans& plans) {
+    return std::any_of(plans.begin(), plans.end(), [](const auto& plan) {
+      const auto& cells = plan.second.cells;
+      return plan.second.failed.empty() && std::count_if(cells.begin(), cells.end(), [](const auto& cell) {
+               return cell.second.kind == symbolic::CellForm::Kind::Step && cell.second.step != 0 && cell.first.width <= 32;
+             }) > 1;
+    });
   }
 
   static bool settles(const Result& a) { return a != nullptr && !a->to_repeat() && a->settled(); }

@@ -46,6 +46,9 @@ struct ExecutorOptions {
   // Polled where a loop without a plan has folded for so long that it may be a matter of induction: it is cut off there.
   // Null: never, it is followed to its end.
   std::function<bool()> cuts_long_loops;
+  // Counters of loops that are proved by induction have the number of iterations in common (loops/iteration_counts.h), also where no
+  // copies into buffers and no loops in step need it.
+  bool counts_iterations = false;
   // Loops that are proved by induction instead of unrolled. Weakened where an iteration breaks a plan; the
   // execution then ends at once and is to be repeated.
   LoopPlans* plans = nullptr;

@@ -451,19 +451,6 @@ TEST_CASE("toolkit headers call for nvcc, at their include line") {
   CHECK(compile_cuda(snippet.path(), options).compiler.starts_with("nvcc "));
 }
 
-TEST_CASE("without a toolkit, what the prelude declares of its headers has no body") {
-  const Snippet folder("");
-  const Snippet snippet(
-      "#include <curand_kernel.h>\n#include \"helper_cuda.h\"\n"
-      "__global__ void k(curandState* s, float* p) {\n"
-      "  curandState mine = s[threadIdx.x];\n  p[0] = curand_uniform(&mine);\n}\n"
-      "int main(int argc, char** argv) {\n  findCudaDevice(argc, (const char**)argv);\n"
-      "  checkCudaErrors(cudaDeviceSynchronize());\n  getLastCudaError(\"k\");\n}\n");
-  const CompileResult result = compile_cuda(snippet.path(), with(Compiler::Clang));
-  CHECK(result.ptx.find(".extern .func") != std::string::npos);
-  CHECK(result.ptx.find("curand_uniform") != std::string::npos);
-}
-
 TEST_CASE("instances of constrained templates have the names that demanglers know") {
   const Snippet snippet(
       "template <class T> concept Small = sizeof(T) <= 4;\n"

@@ -209,7 +209,11 @@ class HostAstHandler {
     n.last = n.kind == "CompoundStmt" ? ++count_ : count_;
     // clang does not say what a binding's type is but by what it names.
     if (n.kind == "BindingDecl" && n.type.empty() && !n.inner.empty()) n.type = n.inner.back()->type;
-    if (!n.id.empty()) declared_.by_id.try_emplace(n.id, &n);
+    if (!n.id.empty()) {
+      // A template names its specialisations, which are declared elsewhere, without what tells them apart.
+      const auto [known, is_new] = declared_.by_id.try_emplace(n.id, &n);
+      if (!is_new && known->second->mangled.empty() && !n.mangled.empty()) known->second = &n;
+    }
     const auto has = [&](const char* kind) {
       return std::any_of(n.inner.begin(), n.inner.end(), [&](const auto& c) { return c->kind == kind; });
     };

@@ -45,7 +45,7 @@ constexpr const char* kCoveredHeaders[] = {"cuda.h",
 // Headers of the toolkit whose types and functions the prelude declares: host code is read with them, and device code
 // where no toolkit is there. Then those of NVIDIA's samples.
 constexpr std::pair<const char*, const char*> kDeclaredHeaders[] = {
-    {"curand_kernel.h", "curand_kernel.h"},   {"curand.h", "curand_host.h"},
+    {"curand.h", "curand_host.h"},
     {"helper_cuda.h", "helper_cuda.h"},       {"helper_functions.h", "helper_cuda.h"},
     {"helper_string.h", "helper_cuda.h"},     {"helper_timer.h", "helper_cuda.h"},   {"cuda_gl_interop.h", "cuda_gl_interop.h"},
     {"omp.h", "omp.h"},                       {"mpi.h", "mpi.h"}};
@@ -60,6 +60,7 @@ constexpr std::pair<const char*, const char*> kPartHeaders[] = {
     {"cuda_fp16.h", "cuda_fp16.h"},
     {"cuda_pipeline.h", "cuda_pipeline.h"},
     {"cuda_pipeline_primitives.h", "cuda_pipeline.h"},
+    {"curand_kernel.h", "curand_kernel.h"},
     {"math_constants.h", "math_constants.h"},
     {"mma.h", "mma.h"}};
 

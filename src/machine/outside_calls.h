@@ -1,6 +1,7 @@
 // Functions without a body in PTX that mean something here.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 namespace warpproof {
@@ -12,6 +13,7 @@ enum class OutsideCall {
   Assume,      // warpproof::assume (include/warpproof.h)
   AssertThat,  // warpproof::assert_that
   GridMeeting,  // a barrier of the whole grid begins here (src/frontend/prelude)
+  AnyWord,      // any word; in runs the one that it is given (src/frontend/prelude)
 };
 
 // By the name in PTX; those of warpproof.h are mangled, or plain where PTX is written by hand.
@@ -23,7 +25,11 @@ constexpr OutsideCall outside_call(std::string_view name) {
   if (name == "_ZN9warpproof11assert_thatEb" || name == "__warpproof_assert_that")
     return OutsideCall::AssertThat;
   if (name == "__warpproof_grid_meeting") return OutsideCall::GridMeeting;
+  if (name == "__warpproof_any") return OutsideCall::AnyWord;
   return OutsideCall::None;
 }
+
+// What AnyWord is given, and gives: one word.
+constexpr std::uint64_t kAnyWordBytes = 4;
 
 }  // namespace warpproof

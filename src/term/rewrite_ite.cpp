@@ -19,6 +19,7 @@ using u64 = std::uint64_t;
 static Term ite_word(NodeStore& g, Term c, Term a, Term b);
 static bool ite_by_bits(NodeStore& g, Term c, Term a, Term b, Term& out);
 static bool ite_minmax(NodeStore& g, Term c, Term a, Term b, Term& out);
+static bool ite_of_differences(NodeStore& g, Term c, Term a, Term b, Term& out);
 static Term float_compare(NodeStore& g, FloatOp op, Term a, Term b);
 
 Term ite(NodeStore& g, Term c, Term a, Term b) {
@@ -66,7 +67,7 @@ static Term ite_word(NodeStore& g, Term c, Term a, Term b) {
     if (in[1] == b) return ite(g, land(g, c, lnot(g, in[0])), in[2], b);
   }
   Term out;
-  if (ite_by_bits(g, c, a, b, out) || ite_minmax(g, c, a, b, out)) return out;
+  if (ite_by_bits(g, c, a, b, out) || ite_minmax(g, c, a, b, out) || ite_of_differences(g, c, a, b, out)) return out;
   // x = k ? k : x
   if (g.kind(c) == Kind::Eq) {
     const Term x = g.operand(c, 0), y = g.operand(c, 1);
@@ -92,6 +93,20 @@ static bool ite_by_bits(NodeStore& g, Term c, Term a, Term b, Term& out) {
   Terms bits;
   for (int i = w - 1; i >= 0; --i) bits.push_back(ite(g, c, bit(g, a, i), bit(g, b, i)));
   out = concat(g, {bits.data(), bits.size()});
+  return true;
+}
+
+// c ? x : x ^ k, for a choice x, or such a sum modulo 2, is x ^ (c ? 0 : k): of a chain of them, as a random number's state is made
+// of a matrix by, each choice is there once. Of the chain itself a solver that looks at its values has twice as many after each.
+static bool ite_of_differences(NodeStore& g, Term c, Term a, Term b, Term& out) {
+  if (g.kind(a) != Kind::Xor && g.kind(b) != Kind::Xor) return false;
+  const auto count = [&](Term t) { return g.kind(t) == Kind::Xor ? g.operands(t).size() : 1; };
+  const Term less = count(a) < count(b) ? a : b, more = count(a) < count(b) ? b : a;
+  if (g.kind(less) != Kind::Ite && g.kind(less) != Kind::Xor) return false;
+  const Term rest = bit_xor(g, less, more);
+  if (count(less) + count(rest) != count(more)) return false;
+  const Term none = g.constant(g.width(a), 0);
+  out = bit_xor(g, less, less == a ? ite(g, c, none, rest) : ite(g, c, rest, none));
   return true;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "src/term/rewrite_arith.h"
 #include "src/term/rewrite_bits.h"
@@ -161,6 +163,41 @@ bool merge_rows(NodeStore& g, Linear& form, int w) {
   return false;
 }
 
+// f * d * (x / d) + f * (x % d) is f * x, where d is no constant and f a product. Where d is 0, d * (x / d) is 0 and x % d is x
+// (term.h); of signed words -2^(w-1) / -1 wraps around, and so does the product.
+bool merge_unknown_rows(NodeStore& g, Linear& form, int w) {
+  const auto& parts = form.parts;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Term t = parts[i].atom;
+    const std::span<const Term> factors = g.kind(t) == Kind::Mul ? g.operands(t) : std::span<const Term>(&t, 1);
+    if (factors.size() > kMostParts) continue;
+    for (std::size_t r = 0; r < factors.size(); ++r) {
+      const Term rest = factors[r];
+      if ((g.kind(rest) != Kind::URem && g.kind(rest) != Kind::SRem) || g.is_const(g.operand(rest, 1))) continue;
+      const Term x = g.operand(rest, 0), d = g.operand(rest, 1);
+      const u64 k = parts[i].coefficient;
+      const auto has_all_factors = [&](const Linear::Part& p) {
+        return p.coefficient == k && g.kind(p.atom) == Kind::Mul && g.operands(p.atom).size() > factors.size();
+      };
+      if (std::none_of(parts.begin(), parts.end(), has_all_factors)) continue;
+      std::vector<Term> others(factors.begin(), factors.end());
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(r));
+      const auto times_others = [&](Term product) {
+        for (const Term f : others) product = mul(g, product, f);
+        return product;
+      };
+      const Term wanted = times_others(mul(g, d, g.kind(rest) == Kind::URem ? udiv(g, x, d) : sdiv(g, x, d)));
+      for (std::size_t j = 0; j < parts.size(); ++j) {
+        if (i == j || parts[j].coefficient != k || parts[j].atom != wanted) continue;
+        erase_both(form, i, j);
+        accumulate(g, form, times_others(x), k, w);
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 // Of x / d: the numbers x of which it is less than k. Where d * k + d does not fit a signed word, nothing is said.
@@ -193,7 +230,8 @@ std::optional<Term> signed_quotient_below(NodeStore& g, Term quotient, std::int6
 
 bool merge_quotients(NodeStore& g, Linear& form, int w) {
   if (w < 8 || form.parts.size() < 2 || form.parts.size() > kMostParts) return false;
-  return merge_signed_product(g, form, w) || merge_remainder(g, form, w) || merge_rows(g, form, w);
+  return merge_signed_product(g, form, w) || merge_remainder(g, form, w) || merge_rows(g, form, w) ||
+         merge_unknown_rows(g, form, w);
 }
 
 }  // namespace warpproof::rewrite

@@ -13,7 +13,7 @@ namespace warpproof::rewrite {
 // Does one such step, and says whether it did. The form is normalised before, and is not afterwards. Words are of `width` bits.
 //   floor(x * m / 2^s) + (x < 0 ? 1 : 0) is x / d, rounded towards 0, where m * d is a little more than 2^s (signed)
 //   x - d * (x / d) is x % d
-//   d * k * (x / d) + k * (x % d) is k * x, also where quotient and remainder are extended alike
+//   d * k * (x / d) + k * (x % d) is k * x, also of an unknown d, or where quotient and remainder are extended alike
 // The numbers that need it are checked where the step is made.
 bool merge_quotients(NodeStore& g, Linear& form, int width);
 

@@ -152,6 +152,39 @@ TEST_CASE("quotients: an index of three dimensions is put together again") {
   w.for_all(other, [](u64 v) { return v / 15 * 16 + v / 3 % 5 * 3 + v % 3; });
 }
 
+TEST_CASE("quotients: rows of any length are put together again, whatever the length is") {
+  for (const bool is_signed : {false, true}) {
+    Words w;
+    TermGraph& g = w.g;
+    const Term d = w.y, z = g.var(kWidth, "z");
+    const auto quotient = [&](Term x, Term by) { return is_signed ? g.sdiv(x, by) : g.udiv(x, by); };
+    const auto remainder = [&](Term x, Term by) { return is_signed ? g.srem(x, by) : g.urem(x, by); };
+    const Term row = quotient(w.x, d), column = remainder(w.x, d);
+    CHECK(g.add(g.mul(row, d), column) == w.x);
+    CHECK(g.add(g.mul(g.mul(row, d), w.number(4)), g.mul(column, w.number(4))) == g.mul(w.x, w.number(4)));
+    // Of volumes: layers of z rows.
+    const Term layer = quotient(row, z), row_of_layer = remainder(row, z);
+    CHECK(g.add(g.add(g.mul(g.mul(layer, z), d), g.mul(row_of_layer, d)), column) == w.x);
+    // Nothing of rows that are longer, of another number's, or of quotients that are read otherwise.
+    const Term other = is_signed ? g.udiv(w.x, d) : g.sdiv(w.x, d);
+    const std::vector<Term> sums{g.add(g.mul(row, g.add(d, w.number(1))), column), g.add(g.mul(row, z), column),
+                                 g.add(g.mul(other, d), column), g.add(g.mul(g.mul(row, d), w.number(2)), column)};
+    TermEvaluator value(g);
+    const auto by_parts = [&](std::size_t i, u64 zs) {
+      const u64 q = value(i == 2 ? other : row), length = value(d);
+      return word(static_cast<int>(q * (i == 0 ? length + 1 : i == 1 ? zs : i == 2 ? length : 2 * length) + value(column)));
+    };
+    for (u64 a = 0; a < 256; ++a) {
+      for (u64 b = 0; b < 256; ++b) {
+        value.set(w.x, a), value.set(w.y, b), value.set(z, a ^ 5);
+        for (std::size_t i = 0; i < sums.size(); ++i) REQUIRE(value(sums[i]) == by_parts(i, a ^ 5));
+        // What is put together is what it was made of, for each length.
+        REQUIRE(word(static_cast<int>(value(row) * b + value(column))) == a);
+      }
+    }
+  }
+}
+
 TEST_CASE("quotients: sums of any multiples mean what they say") {
   for (const u64 d : {3u, 7u, 50u}) {
     for (u64 k = 0; k < 256; k += 5) {

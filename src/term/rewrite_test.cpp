@@ -1,11 +1,11 @@
-// The rewrites that the checker relies on for speed, each by name. Their soundness is rewrite_property_test's
-// business.
+// The rewrites that the checker relies on for speed, each by name. Their soundness is rewrite_property_test's business.
 #include <catch2/catch.hpp>
 #include <random>
 
 #include "src/term/float_op.h"
 #include "src/term/term.h"
 #include "src/term/term_forms.h"
+#include "src/term/traverse.h"
 
 namespace warpproof {
 namespace {
@@ -121,6 +121,28 @@ TEST_CASE("bool: choices") {
   const Term c = w.g.var(1, "c"), d = w.g.var(1, "d");
   CHECK(w.g.ite(c, w.x, w.g.ite(d, w.x, w.y)) == w.g.ite(w.g.lor(c, d), w.x, w.y));
   CHECK(w.g.ite(c, w.g.ite(d, w.x, w.y), w.y) == w.g.ite(w.g.land(c, d), w.x, w.y));
+}
+
+TEST_CASE("choices of what differs by a part are made of that part") {
+  Words w;
+  TermGraph& g = w.g;
+  const Term c = g.var(1, "c"), zero = g.constant(32, 0), k = g.constant(32, 77), first = g.ite(g.var(1, "d"), w.x, w.y);
+  const Term added = g.bit_xor(first, g.ite(c, k, zero));
+  CHECK(g.ite(c, g.bit_xor(first, k), first) == added);
+  CHECK(g.ite(g.lnot(c), first, g.bit_xor(first, k)) == added);
+  const Term e = g.var(1, "e");
+  CHECK(g.ite(e, added, g.bit_xor(added, w.y)) == g.bit_xor(added, g.ite(e, zero, w.y)));
+  // Of a chain each choice is there once.
+  Term state = first;
+  for (std::uint64_t i = 1; i <= 64; ++i) {
+    const Term flips = g.bit(w.y, static_cast<int>(i % 32));
+    state = g.ite(flips, g.bit_xor(state, g.constant(32, i * 0x9e3779b9ull & 0xffffffff)), state);
+  }
+  const Term roots[] = {state};
+  CHECK(topological_order(g, roots).size() < 300);
+  CHECK(g.kind(state) == Kind::Xor);
+  // A number stays apart from what it is chosen with.
+  CHECK(g.kind(g.ite(c, w.x, g.bit_xor(w.x, k))) == Kind::Ite);
 }
 
 TEST_CASE("bool: long conjunctions stay linear in size") {

@@ -357,6 +357,19 @@ void ControlFlow::keep_results(const Strand& s) {
   }
 }
 
+// Undefined where what it is given is.
+void ControlFlow::take_any_word(Strand& s, const Instruction& ins) {
+  constexpr int kBytes = kAnyWordBytes;
+  const std::size_t frame = s.frames.size() - 1;
+  const int undefined = record_.event(spec::Rule::ValueUninitialised, ins.place);
+  Value word = s.storage.load(ops_, code_.param_address(frame, ins.call_arguments.front()), kBytes, undefined);
+  std::vector<Term> in_runs;
+  for (int t = 0; t < threads_; ++t) in_runs.push_back(word.bits.at(t));
+  approximations_.insert("random numbers are treated as unknown");
+  word.bits = scalar_instructions_.fresh_choices(s, 8 * kBytes, ins.place, "random", &in_runs);
+  s.storage.store(ops_, code_.param_address(frame, ins.call_results.front()), word);
+}
+
 void ControlFlow::call(Strand s, const Instruction& ins) {
   const std::uint32_t next = program_.functions[s.top().function].blocks[s.top().block].successors.front();
   if (ins.callee < 0 || !program_.functions[ins.callee].has_body) {
@@ -380,6 +393,13 @@ void ControlFlow::call(Strand s, const Instruction& ins) {
             ops_, code_.param_address(s.frames.size() - 1, result),
             ops_.defined(scalar_instructions_.fresh_choices(s, 32, ins.place, "printf", &zeros), 32));
       }
+      return go_to(std::move(s), next);
+    }
+    const auto is_word = [&](const std::vector<std::uint32_t>& variables) {
+      return variables.size() == 1 && program_.variables[variables.front()].size == kAnyWordBytes;
+    };
+    if (kind == OutsideCall::AnyWord && is_word(ins.call_arguments) && is_word(ins.call_results)) {
+      take_any_word(s, ins);
       return go_to(std::move(s), next);
     }
     if (kind == OutsideCall::AssertFail) return stops_.judge_stop(s, ins.place, true);

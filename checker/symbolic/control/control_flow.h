@@ -40,6 +40,7 @@ class ControlFlow {
   void fence(Strand& s, const Instruction& ins);
   void branch(Strand s, const Instruction& bra);
   void branch_indexed(Strand s, const Instruction& ins);
+  void take_any_word(Strand& s, const Instruction& ins);
   void call(Strand s, const Instruction& ins);
   void leave(Strand s);  // ret of the top frame
   bool loop_may_continue(Strand& s, std::uint32_t head);

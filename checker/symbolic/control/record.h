@@ -43,6 +43,7 @@ class Record {
   bool reaches_far = false;           // an access for which ExecutorOptions::near_accesses says something
   bool writes_global = false;
   bool multiplies_in_addresses = false;  // of global memory: unknowns, as in row * width + column
+  std::vector<Term> addresses;  // of global memory, computed: those of the first and of the last thread of each access
   bool uses_block_size = false;  // anything but the presence of threads depended on the block's size
 
   int event(spec::Rule rule, std::uint32_t place, bool may_be_padding = false);

@@ -293,7 +293,7 @@ void IterationCounts::assume_iterations_before(const Iteration& iteration) {
 }
 
 bool IterationCounts::counts_iterations() const {
-  return (copy_groups_.used() || some_in_step_) && !context_.compares();
+  return (context_.options.counts_iterations || copy_groups_.used() || some_in_step_) && !context_.compares();
 }
 
 }  // namespace warpproof::symbolic

@@ -251,7 +251,7 @@ bool LoadsAndStores::note_access(const Strand& s, const Target& target, AccessKi
                            const Instruction& ins, const Lanes* stored) {
   if (target.space != Space::Shared && target.space != Space::Global) return false;
   writes_global_ = writes_global_ || (target.space == Space::Global && stores(kind));
-  note_products(target);
+  note_address(target);
   if (target.allocation == kNoAllocation && target.space == Space::Global) {
     races_.access_anywhere();
     return note_access_through_loaded(s, target, kind, bytes, ins, stored);
@@ -269,15 +269,20 @@ bool LoadsAndStores::note_access(const Strand& s, const Target& target, AccessKi
                        pending_groups_ ? &*pending_groups_ : nullptr, fragment_kind(ins));
 }
 
-// One thread that takes part tells: addresses of the others are mostly alike.
-void LoadsAndStores::note_products(const Target& target) {
-  if (multiplies_in_addresses_ || target.space != Space::Global) return;
+// Two threads that take part tell: addresses of the others are mostly alike.
+void LoadsAndStores::note_address(const Target& target) {
+  if (target.space != Space::Global) return;
+  std::optional<int> first, last;
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(target.guard.at(t))) continue;
-    const Term root[] = {target.offset.at(t)};
-    multiplies_in_addresses_ = has_products(g, root);
-    return;
+    if (!first) first = t;
+    last = t;
   }
+  if (!first) return;
+  const Term root[] = {target.offset.at(*first)};
+  multiplies_in_addresses_ = multiplies_in_addresses_ || has_products(g, root);
+  for (const int t : {*first, *last})
+    if (!g.is_const(target.offset.at(t))) record_.addresses.push_back(target.offset.at(t));
 }
 
 // By whole addresses: which of them may be one is may_meet_behind_loaded()'s to say.

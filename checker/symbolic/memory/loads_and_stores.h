@@ -42,7 +42,7 @@ class LoadsAndStores {
   Lanes one_for_each_address(const Target& target, const Lanes& bits);
   Value with_field(const Strand& s, Value word, const Instruction& ins);
   void note_store_behind_loaded(Strand& s, const Target& target);
-  void note_products(const Target& target);
+  void note_address(const Target& target);
   bool note_access_through_loaded(const Strand& s, const Target& target, AccessKind kind, int bytes,
                                   const Instruction& ins, const Lanes* stored);
   bool note_access(const Strand& s, const Target& target, AccessKind kind, int bytes, const Instruction& ins,

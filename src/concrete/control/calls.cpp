@@ -85,6 +85,8 @@ void Calls::call_external(const Instruction& in, PositionId position, const Grou
   if (kind == OutsideCall::Assume || kind == OutsideCall::AssertThat)
     return judge_claim(in, kind, position, group);
   if (kind == OutsideCall::AssertFail) return control_flow_.judge_stop(group, true);
+  if (kind == OutsideCall::AnyWord && (in.call_arguments.size() != 1 || in.call_results.size() != 1))
+    throw Stop{"call of " + in.name + ", which takes one word and gives one", in.place};
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     if (group[w] == 0) continue;
     record_.count_step(in.place);
@@ -93,6 +95,8 @@ void Calls::call_external(const Instruction& in, PositionId position, const Grou
     for (const std::uint32_t variable : in.call_results) {
       const std::uint64_t size = setup_.layout.param_size[bank.function];
       for_each_lane(group[w], [&](int lane) {
+        if (kind == OutsideCall::AnyWord)
+          return copy_param(bank, in.call_arguments.front(), bank, variable, lane);
         const std::uint64_t at = static_cast<std::uint64_t>(lane) * size + setup_.layout.address[variable];
         for (std::uint64_t i = 0; i < setup_.program.variables[variable].size; ++i)
           bank.params.write(at + i, 1, 0);

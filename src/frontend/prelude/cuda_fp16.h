@@ -1,5 +1,7 @@
 // The part of cuda_fp16.h that kernels use most; more of it needs nvcc.
 #pragma once
+// The toolkit's header of this name, which others of the toolkit include, is this one then.
+#define __CUDA_FP16_H__
 
 #define WP_H __half
 #define WP_H_RAW __half_raw

@@ -15,6 +15,10 @@ WP_FN float wp_to_odd(unsigned long long a) {
   const float f = __ull2float_rz(a);
   return wp_odd_if(f, (unsigned long long)f != a);
 }
+// On the host, where __half has constructors too; nothing of it is compiled.
+__attribute__((host)) float wp_to_odd(double a);
+__attribute__((host)) float wp_to_odd(long long a);
+__attribute__((host)) float wp_to_odd(unsigned long long a);
 
 // To 16 bits, the nearest there is beyond them; NaN becomes 0.
 #define WP_TO_SHORT(mode)                                                                                      \
